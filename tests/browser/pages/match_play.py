@@ -1,4 +1,4 @@
-"""Actions of two players and an arbiter in a classic match, at tablets and desk."""
+"""Actions of two players in a classic match at their tablets, and an arbiter's answer."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """Both tablets, the arbiter's desk, and what the server knows."""
+    """Both tablets, and what the server knows."""
 
-    def __init__(self, room: "Room", game: "MatchGame", pages: list[Page], desk: Page) -> None:
+    def __init__(self, room: "Room", game: "MatchGame", pages: list[Page]) -> None:
         from tournament.queries.lexica import load_tournament_lexicon
 
-        self.game, self.pages, self.desk = game, pages, desk
+        self.room, self.game, self.pages = room, game, pages
         self.lexicon = load_tournament_lexicon(room.tournament)
 
     @property
@@ -95,21 +95,36 @@ class Table:
                 command=Command.PLAY, data=fields, key=f"play {count}", now=clock.now(), **event
             )
             turn_and_press(key=f"turn {count}", now=clock.now(), **event)
-            self.game.refresh_from_db()  # how many are drawn is counted by what lies there now
-            for command in (Command.DRAW, Command.LOOK):
-                run_tablet_command(
-                    command=command, data={}, key=f"{command} {count}", now=clock.now(), **event
-                )
+            if self.state.get_player(side).must_draw:
+                for command in (Command.DRAW, Command.LOOK):
+                    run_tablet_command(
+                        command=command, data={}, key=f"{command} {count}", now=clock.now(), **event
+                    )
 
-    def answer(self, word: str, *, admitted: bool) -> None:
-        """Let the arbiter, at the desk that receives the call, give the verdict that the word
-        list proposes."""
-        verdict = "admis" if admitted else "non admis"
-        self.desk.locator("#calls-open a").click()
-        self.desk.get_by_role("button", name="Je m’en charge").click()
-        expect(self.desk.get_by_label(verdict, exact=True)).to_be_checked()
-        self.desk.get_by_role("button", name="Rendre le verdict").click()
-        expect(self.desk.locator("#calls")).to_contain_text(f"{word} {verdict}")
+    def refuse(self, word: str) -> None:
+        """Give the verdict of an arbiter about the word that is challenged."""
+        from arbitrage.classic.services.decisions import DecisionReasons, decide_match_game
+        from tests.arbitrage.classic.services.matches import build_verdict_step, create_arbiter
+        from tournament.queries import clock
+
+        self.game.refresh_from_db()
+        decide_match_game(
+            game=self.game,
+            steps=[build_verdict_step(**{word: False})],
+            call=self.game.table_calls.get(),
+            reasons=DecisionReasons("", ""),
+            by=create_arbiter(self.room),
+            now=clock.now(),
+        )
+
+    def ends_with(self, move: "Move | None") -> bool:
+        """Return True if the move lays all that is left."""
+        state = self.state
+        assert state.to_move is not None
+        rack = state.get_player(state.to_move).rack
+        return not state.bag and (
+            move is None or len(state.board.list_new_tiles(move.word, move.place)) == len(rack)
+        )
 
 
 def mark_jokers(word: str, jokers: set[int]) -> str:
@@ -134,27 +149,12 @@ def exchange(table: Table, n: int) -> None:
     expect(page.locator("#exchange")).to_be_hidden()
 
 
-def lose_a_challenge(table: Table) -> int:
-    """A word that is admitted is challenged: its challenger pays and plays."""
-    move = table.best()
-    assert move is not None
-    author, challenger = table.page, table.other
-    table.play(move)
-    challenge(challenger, move.word.upper())
-    expect_text(author, "Bulletin de contestation")
-    table.answer(move.word.upper(), admitted=True)
-    expect_text(challenger, "À vous de jouer")
-    expect(challenger.locator("#match-part")).to_contain_text(f"{move.word.upper()} : admis")
-    table.draw(author)
-    return move.score
-
-
 def win_a_challenge(table: Table) -> None:
     """Letters that are no word are taken back, and those drawn go back unseen."""
     state = table.state
     assert state.to_move is not None
     rack = state.get_player(state.to_move).rack
-    word, ref, score_of_word = no_word(table, rack)
+    word, ref, refused_word = no_word(table, rack)
     author, challenger = table.page, table.other
     before = read_letters(author)
     table.announce(word, ref, 12)
@@ -162,10 +162,11 @@ def win_a_challenge(table: Table) -> None:
     press(author, "Tourner et presser la pendule")
     author.locator("#do-draw").click()  # drawn and not looked at: it can still be challenged
     expect(author.locator("#do-look")).to_be_visible()
-    challenge(challenger, score_of_word)
-    table.answer(score_of_word, admitted=False)
+    challenge(challenger, refused_word)
+    expect_text(author, "Bulletin de contestation")
+    table.refuse(refused_word)
     expect_text(challenger, "À vous de jouer")
-    expect(author.locator("#match-part")).to_contain_text(f"{score_of_word} : non admis")
+    expect(author.locator("#match-part")).to_contain_text(f"{refused_word} : non admis")
     assert sorted(read_letters(author)) == sorted(before)
     assert sorted(table.state.get_player(state.to_move).rack) == sorted(rack)
 

@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection
-from playwright.sync_api import BrowserContext, Page, expect
+from django.http import HttpResponse
+from playwright.sync_api import Page, expect
 
 from benchmarks.web.visits import visit
+from config.assets import shell
 from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.pages.tables import expect_saved, find_table_link, write
 from tests.stack import LiveStack
 
 if TYPE_CHECKING:
+    from pytest_django.live_server_helper import LiveServer
+
     from tests.room import Room
 
 MAX_REQUESTS, MAX_BYTES = 12, 120_000
@@ -83,49 +87,6 @@ def test_a_first_visit_is_light_and_reloading_requests_one_page(playing: str, pa
     assert messages == []
 
 
-def test_a_table_reloaded_in_an_outage_shows_unsent_bulletins(
-    playing: str, page: Page, built: LiveStack
-) -> None:
-    page.goto(playing)
-    assert page.evaluate(READY)
-    write(page, "AVANT", "H8", "5")
-    expect_saved(page)
-    built.kill_web()
-    expect(page.locator("#link")).to_contain_text("Hors ligne")
-    write(page, "PENDANT", "H8", "7")
-    expect(page.locator("#save-status")).to_contain_text("la feuille est gardée sur cette tablette")
-
-    page.reload()
-
-    expect(page.get_by_role("heading", level=1)).to_have_text("Pas de réseau")
-    expect(page.locator("#unsent-list li")).to_have_text("PENDANT H8 7")
-    expect(page.locator("#no-unsent")).to_be_hidden()
-    assert list_violations_in_both_themes(page) == []
-
-    built.start_web()
-    expect_saved(page)  # by itself
-    expect(page.locator("#save-status")).to_contain_text("PENDANT")
-
-
-def test_the_worker_keeps_the_shell_of_one_version_only(
-    playing: str, page: Page, built: LiveStack, installed: tuple[LiveStack, Path]
-) -> None:
-    page.goto(playing)
-    assert page.evaluate(READY)
-    ((name, paths),) = page.evaluate(KEPT).items()
-    assert all(path.startswith("/static/") for path in paths)
-
-    manifest = installed[1] / "staticfiles.json"
-    described = json.loads(manifest.read_text())
-    manifest.write_text(json.dumps(described | {"hash": "another"}))
-    built.restart_web()
-    page.reload()
-
-    page.wait_for_function(f"caches.keys().then((all) => all.join() === '{PREFIX}another')")
-    assert name != f"{PREFIX}another"
-    expect(page.locator("body")).to_have_attribute("data-stage", "open")
-
-
 def test_what_an_installed_duplicata_opens_is_there(built: LiveStack, page: Page) -> None:
     page.goto(built.url)
     address = page.locator("link[rel=manifest]").get_attribute("href")
@@ -145,21 +106,69 @@ def test_what_an_installed_duplicata_opens_is_there(built: LiveStack, page: Page
         assert size == icon["sizes"]
 
 
-def test_a_disabled_service_worker_is_removed_from_browsers(
-    playing: str, page: Page, context: BrowserContext, built: LiveStack
+def test_the_shell_through_an_outage_and_the_next_version(
+    playing: str, page: Page, built: LiveStack, installed: tuple[LiveStack, Path]
 ) -> None:
     page.goto(playing)
     assert page.evaluate(READY)
-    built.environment["SHELL_WORKER"] = "0"
-    try:
-        built.restart_web()
-        page.reload()
-        page.wait_for_function(f"{WORKERS}.then((number) => number === 0)")
-        assert page.evaluate(KEPT) == {}
+    ((name, paths),) = page.evaluate(KEPT).items()
+    assert all(path.startswith("/static/") for path in paths)
+    reload_in_an_outage(page, built)
+    return_with_another_version(page, built, installed[1] / "staticfiles.json")
+    assert name != f"{PREFIX}another"
 
-        # one that asks for its next version by itself, without a page that sends it away
-        page.evaluate("navigator.serviceWorker.register('/shell.js').then(() => true)")
-        page.wait_for_function(f"{WORKERS}.then((number) => number === 0)")
-    finally:
-        del built.environment["SHELL_WORKER"]
-        built.kill_web()
+
+def reload_in_an_outage(page: Page, built: LiveStack) -> None:
+    """The bulletins that are not sent are shown."""
+    write(page, "AVANT", "H8", "5")
+    expect_saved(page)
+    built.kill_web()
+    expect(page.locator("#link")).to_contain_text("Hors ligne")
+    write(page, "PENDANT", "H8", "7")
+    expect(page.locator("#save-status")).to_contain_text("la feuille est gardée sur cette tablette")
+
+    page.reload()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pas de réseau")
+    expect(page.locator("#unsent-list li")).to_have_text("PENDANT H8 7")
+    expect(page.locator("#no-unsent")).to_be_hidden()
+    assert list_violations_in_both_themes(page) == []
+
+
+def return_with_another_version(page: Page, built: LiveStack, manifest: Path) -> None:
+    """The table is sent by itself, and files of the earlier version go."""
+    from tournament.models import Bulletin
+
+    assert Bulletin.objects.get().rows == ["AVANT"]
+    described = json.loads(manifest.read_text())
+    manifest.write_text(json.dumps(described | {"hash": "another"}))
+    built.start_web()
+    expect_saved(page)
+    expect(page.locator("#save-status")).to_contain_text("PENDANT")
+    assert Bulletin.objects.get().rows == ["PENDANT"]
+    page.wait_for_function(f"caches.keys().then((all) => all.join() === '{PREFIX}another')")
+    expect(page.locator("body")).to_have_attribute("data-stage", "open")
+
+
+def answer_with_a_worker_that_stays(*_args: object, **_fields: object) -> HttpResponse:
+    return HttpResponse("// no events", content_type=shell.SCRIPT_TYPE)
+
+
+def test_a_disabled_service_worker_is_removed_from_browsers(
+    live_server: "LiveServer", page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the pages, and by itself where it asks for its next version."""
+    register = "navigator.serviceWorker.register('/shell.js').then(() => true)"
+    page.goto(live_server.url)
+    with monkeypatch.context() as enabled:
+        enabled.setattr(shell, "render", answer_with_a_worker_that_stays)
+        page.evaluate(register)
+        assert page.evaluate(READY)
+    page.evaluate(f"caches.open('{PREFIX}earlier').then(() => true)")
+    assert page.evaluate(WORKERS) == 1
+    page.reload()
+    page.wait_for_function(f"{WORKERS}.then((number) => number === 0)")
+    assert page.evaluate(KEPT) == {}
+
+    page.evaluate(register)
+    page.wait_for_function(f"{WORKERS}.then((number) => number === 0)")

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.axe import list_violations_in_both_themes
-from tests.browser.js.test_in_sight import LOW, SIZES as WINDOWS, list_hidden, list_overlapping
+from tests.browser.js.test_in_sight import list_hidden, list_overlapping
 from tests.browser.keyboard import list_unreachable
 from tests.rows import every_row
 from tournament.practice.services.request_limit import RequestLimit
@@ -20,8 +20,13 @@ if TYPE_CHECKING:
 
     from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 
-#: A tablet of 8 inches and a phone.
-SIZES = [(601, 880), (390, 844)]
+#: Of 8 inches.
+TABLET: ViewportSize = {"width": 601, "height": 880}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+#: The others are looked at with the page of a table, which has the same sheets.
+WINDOWS = [(360, 640), (844, 390), (601, 880), (1024, 768), (1366, 768)]
+#: Too low for the grid beside the bulletin: a button opens it.
+LOW = {(360, 640), (844, 390)}
 #: What must be in sight together while a bulletin is written.
 IN_SIGHT = ["#clock", "#rack", "#squares", "#reference", "#score", "#hand-in", "#keypad"]
 
@@ -49,7 +54,7 @@ def look(page: Page, name: str) -> None:
     """Keep a picture of every size, if a folder is given for them."""
     if folder := os.environ.get("PRACTICE_PICTURES"):
         before = page.viewport_size
-        for width, height in (*SIZES, (1024, 768), (1366, 768)):
+        for width, height in ((601, 880), (390, 844), (1024, 768), (1366, 768)):
             page.set_viewport_size({"width": width, "height": height})
             page.screenshot(path=Path(folder) / f"{name}-{width}.png")
         assert before
@@ -84,67 +89,42 @@ def play_turn(page: Page, name: str, word: str = "ZZZ") -> None:
 def begin(page: Page) -> None:
     page.get_by_role("button", name="Commencer").focus()
     page.keyboard.press("Enter")
+    expect(page.locator("body")).to_have_attribute("data-stage", "open")
 
 
-def next_turn(page: Page) -> None:
-    page.get_by_role("button", name="Coup suivant").focus()
-    page.keyboard.press("Enter")
+def try_turns(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto("/essayer/")
+    play_turn(page, "trial")
+    assert page.evaluate("Object.keys(localStorage).filter((k) => /trial/.test(k))") == []
+    page.get_by_role("link", name="Un autre coup").click()
+    expect(page.locator("body")).to_have_attribute("data-stage", "open")
 
 
-def test_two_turns_of_each_kind_on_tablet_and_phone(
-    page: Page, sanctioned_turns: "SanctionedTurns"
-) -> None:
-    from tournament.core.states import GameState
-    from tournament.models import Game
-    from tournament.queries import clock
-
-    Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
-    sheet = f"/{sanctioned_turns.room.tournament.slug}/games/{sanctioned_turns.game.number}/"
-    with every_row() as each:
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            with each(f"a turn to try, {width}"):
-                page.goto("/essayer/")
-                play_turn(page, "trial")
-                assert (
-                    page.evaluate("Object.keys(localStorage).filter((k) => /trial/.test(k))") == []
-                )
-                page.get_by_role("link", name="Un autre coup").click()
-                play_turn(page, "trial-2")
-            with each(f"a random game, {width}"):
-                page.goto("/seul/")
-                page.get_by_label("Longueur").select_option("5 coups")
-                page.get_by_role("button", name="Tirer une partie").click()
-                begin(page)
-                play_turn(page, "random")
-                next_turn(page)
-                expect(page.locator("#turn-name")).to_contain_text("2 / 5")
-                page.locator("#word").focus()
-                page.keyboard.type("MOT")
-                page.reload()
-                expect(page.locator("#word")).to_have_value("MOT")
-                page.locator("#word").fill("")
-                play_turn(page, "random-2")
-            with each(f"a replay, {width}"):
-                page.goto(sheet)
-                page.get_by_role("link", name="Rejouer cette partie").click()
-                page.get_by_label("Temps").select_option("sans chrono")
-                page.get_by_role("button", name="Rejouer").click()
-                begin(page)
-                play_turn(page, "replay")
-                expect(page.locator("#end")).to_contain_text("Vous et ceux qui y étaient")
-                look(page, "replay-end")
-    page.goto("/seul/parties/")
-    expect(page.locator("#device-games tr")).to_have_count(4)
-    page.locator("#device-games button").first.click()
-    expect(page.locator("#device-games tr")).to_have_count(3)
-
-
-def test_everything_of_a_turn_is_in_sight_at_every_size(page: Page) -> None:
+def play_random(page: Page) -> None:
+    """A turn in every window, and a letter of the next on a tablet that is reloaded."""
+    page.set_viewport_size(TABLET)
     page.goto("/seul/")
+    assert list_violations_in_both_themes(page) == []
+    page.get_by_label("Longueur").select_option("5 coups")
     page.get_by_role("button", name="Tirer une partie").click()
     begin(page)
-    expect(page.locator("body")).to_have_attribute("data-stage", "open")
+    fits_every_window(page)
+    page.set_viewport_size(PHONE)
+    expect(page.locator("#time")).to_contain_text("2:")
+    play_turn(page, "random")
+    expect(page.locator("#stage")).to_have_text("Restait")
+    expect(page.locator("#time")).to_contain_text("2:")
+    page.get_by_role("button", name="Coup suivant").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#turn-name")).to_contain_text("2 / 5")
+    page.locator("#word").focus()
+    page.keyboard.type("MOT")
+    page.reload()
+    expect(page.locator("#word")).to_have_value("MOT")
+
+
+def fits_every_window(page: Page) -> None:
     with every_row() as each:
         for width, height in WINDOWS:
             page.set_viewport_size({"width": width, "height": height})
@@ -152,14 +132,41 @@ def test_everything_of_a_turn_is_in_sight_at_every_size(page: Page) -> None:
             with each(f"{width}x{height}"):
                 assert list_hidden(page, parts, width, height) == []
                 assert list_overlapping(page, parts) == []
-    expect(page.locator("#time")).to_contain_text("2:")
-    page.locator("#hand-in").click()
-    expect(page.locator("body")).to_have_attribute("data-stage", "revealed")
-    expect(page.locator("#stage")).to_have_text("Restait")
-    expect(page.locator("#time")).to_contain_text("2:")
 
 
-def test_the_pages_have_no_violations_in_both_themes(
+def replay(page: Page, sheet: str) -> None:
+    page.set_viewport_size(TABLET)
+    page.goto(sheet)
+    page.get_by_role("link", name="Rejouer cette partie").click()
+    page.get_by_label("Temps").select_option("sans chrono")
+    assert list_violations_in_both_themes(page) == []
+    page.get_by_role("button", name="Rejouer").click()
+    begin(page)
+    assert list_violations_in_both_themes(page) == []
+    play_turn(page, "replay")
+    expect(page.locator("#end")).to_contain_text("Vous et ceux qui y étaient")
+    assert list_violations_in_both_themes(page) == []
+    look(page, "replay-end")
+
+
+def keep_games(page: Page, count: int) -> None:
+    """The list of this device deletes one after the other."""
+    page.goto("/seul/parties/")
+    expect(page.locator("#device-games tr")).to_have_count(count)
+    assert list_violations_in_both_themes(page) == []
+    page.locator("#device-games button").first.click()
+    expect(page.locator("#device-games tr")).to_have_count(count - 1)
+
+
+def search(page: Page) -> None:
+    page.goto("/seul/")
+    page.get_by_label("Scrabbles, au moins").fill("1")
+    page.get_by_role("button", name="Tirer une partie").click()
+    expect(page.locator("#job-bar")).to_be_visible()
+    assert list_violations_in_both_themes(page) == []
+
+
+def test_each_kind_of_game_is_played_alone_on_every_screen(
     page: Page, sanctioned_turns: "SanctionedTurns"
 ) -> None:
     from tournament.core.states import GameState
@@ -167,27 +174,9 @@ def test_the_pages_have_no_violations_in_both_themes(
     from tournament.queries import clock
 
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
-    replay = (
-        f"/{sanctioned_turns.room.tournament.slug}/games/{sanctioned_turns.game.number}/replay/"
-    )
-    page.set_viewport_size({"width": 601, "height": 880})
-    page.goto("/seul/")
-    page.get_by_label("Scrabbles, au moins").fill("1")
-    page.get_by_role("button", name="Tirer une partie").click()
-    expect(page.locator("#job-bar")).to_be_visible()
-    search_path = page.url.partition("//")[2].partition("/")[2]
-    with every_row() as each:
-        for path in ("/seul/", "/seul/parties/", replay, f"/{search_path}"):
-            with each(path):
-                page.goto(path)
-                assert list_violations_in_both_themes(page) == []
-                look(page, path.strip("/").replace("/", "-"))
-        with each("open and shown"):
-            page.goto(replay)
-            page.get_by_role("button", name="Rejouer").click()
-            begin(page)
-            expect(page.locator("body")).to_have_attribute("data-stage", "open")
-            assert list_violations_in_both_themes(page) == []
-            page.locator("#hand-in").click()
-            expect(page.locator("#end")).to_be_visible()
-            assert list_violations_in_both_themes(page) == []
+    slug, number = sanctioned_turns.room.tournament.slug, sanctioned_turns.game.number
+    try_turns(page)
+    play_random(page)
+    replay(page, f"/{slug}/games/{number}/")
+    keep_games(page, 2)
+    search(page)

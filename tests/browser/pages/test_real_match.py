@@ -1,5 +1,5 @@
-"""A classic match played to its end by two tablets and an arbiter on the real stack, with all that
-can happen; the turns in which nothing does are played by the services."""
+"""A classic match from the toss to the signatures by two tablets on the real stack; the turns in
+which nothing happens are played by the services."""
 
 import contextlib
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,6 @@ from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.pages.match_play import (
     Table,
     exchange,
-    lose_a_challenge,
     win_a_challenge,
     without_network,
 )
@@ -19,12 +18,9 @@ from tests.browser.pages.tables import Open, find_table_link
 from tests.waiting import wait_for
 
 if TYPE_CHECKING:
+    from engine.search.moves import Move
     from tests.room import Room
     from tournament.classic.core.state import MatchState
-
-
-#: Letters in the bag, from which on each turn is played by the tablets to the end of the game.
-ENDS_WITH = 7
 
 
 def expect_shown(page: Page, scores: tuple[int, int]) -> None:
@@ -71,7 +67,7 @@ class Wire:
 
 
 def test_a_match_is_played_whole_and_checked_to_the_point(
-    live_room: "Room", open_page: Open, live_stack: Any
+    live_room: "Room", open_page: Open
 ) -> None:
     game = open_match(live_room)
     pages = [open_page(find_table_link(live_room, at)) for at in (0, 1)]
@@ -85,22 +81,15 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     for page in pages:
         press(page, "Regarder mes lettres")
         expect(page.locator("#rack [data-letter]")).to_have_count(7)
-    table = Table(live_room, game, pages, open_arbiter_desk(live_room, open_page, live_stack))
+    table = Table(live_room, game, pages)
 
     exchange(table, 3)
-    lose_a_challenge(table)
-    looks_well(table.page)
-    looks_well(spectator)
-    win_a_challenge(table)
     move = table.best()
     assert move is not None
     without_network(table, move)
-    play_unseen_until(table, [*pages, spectator], ENDS_WITH)
-    while not is_over_on_server(table) and (move := table.best()) is not None:
-        page = table.play(move)
-        author = table.state.x if page is pages[0] else table.state.y
-        if not is_over_on_server(table) and author.must_draw:
-            table.draw(page)
+    looks_well(table.page)
+    win_a_challenge(table)
+    table.play(play_unseen_until_the_last(table, [*pages, spectator]))
 
     state = table.state
     assert state.end is not None
@@ -126,37 +115,21 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     assert not errors
 
 
-def play_unseen_until(table: Table, pages: list[Page], count: int) -> None:
-    """Play turns by the services until that many letters are left; the pages come back after."""
+def play_unseen_until_the_last(table: Table, pages: list[Page]) -> "Move":
+    """Play turns by the services, and return the move that will end the game; the pages come back
+    after."""
     addresses = [page.url for page in pages]
     for page in pages:
         page.goto("about:blank")
-    while len(table.state.bag) > count and (move := table.best()) is not None:
+    while not table.ends_with(move := table.best()):
+        assert move is not None
         table.play_unseen(move)
     for page, address in zip(pages, addresses, strict=True):
         page.goto(address)
     for page in table.pages:
         expect_connected(page)
-
-
-def open_arbiter_desk(room: "Room", open_page: Open, live_stack: Any) -> Page:
-    """Signed in, at the calls of the tables."""
-    from django.test import Client
-
-    from tests.arbitrage.classic.services.matches import create_arbiter
-
-    browser = Client()
-    browser.force_login(create_arbiter(room))
-    desk = open_page("/")
-    session = browser.cookies["sessionid"].value
-    desk.context.add_cookies([{"name": "sessionid", "value": session, "url": live_stack.url}])
-    desk.goto(f"{live_stack.url}/arbiter/{room.tournament.slug}/calls/")
-    expect(desk.locator("#connection")).to_have_text("en direct")
-    return desk
-
-
-def is_over_on_server(table: Table) -> bool:
-    return table.state.is_over
+    assert move is not None
+    return move
 
 
 def has_won(table: Table, page: Page) -> bool:
@@ -172,8 +145,7 @@ def tally(state: "MatchState") -> tuple[int, int]:
     for move in state.moves:
         if move.word and move.stands:
             totals[move.side] += move.announced
-    for penalty in state.penalties:
-        totals[penalty.side] -= 5
+    assert not state.penalties
     racks = {"X": state.x.letters, "Y": state.y.letters}
     values = {
         side: sum(FRENCH.values[letter] for letter in letters) for side, letters in racks.items()
@@ -192,7 +164,7 @@ def test_the_record_of_real_tiles_can_be_worked_with(
     record = Record(live_room)
     record.begin()
     record.play("maison", "H4", 20)
-    page = open_page("/")
+    page = open_page("/sante/vie")
     session = record.browser.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_stack.url}])
     page.goto(live_stack.url + record.address)

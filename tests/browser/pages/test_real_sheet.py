@@ -1,9 +1,7 @@
 """Raccord letters drawn at a table on the real stack are corrected as drawn."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.waiting import wait_for
@@ -40,21 +38,8 @@ def crossing(turn: "Turn", word: str) -> "tuple[Move, int]":
     return best, line - best.place.row
 
 
-def draw_by_keyboard(page: Page, move: "Move", shared: int, word: str, before: int) -> None:
-    """The word downwards, then the whole word of the grid through it: six raccord letters."""
-    page.get_by_role("radio", name="Feuille quadrillée").check()
-    page.locator("#squared [tabindex='0']").focus()
-    page.keyboard.press("Space")
-    page.keyboard.type(move.word)
-    page.keyboard.press("Space")
-    for _ in range(len(move.word) - shared):
-        page.keyboard.press("ArrowUp")
-    for _ in range(before):
-        page.keyboard.press("ArrowLeft")
-    page.keyboard.type(word)
-
-
 def draw_by_touch(page: Page, move: "Move", shared: int, word: str, before: int) -> None:
+    """The word downwards, then the whole word of the grid through it: six raccord letters."""
     page.get_by_role("radio", name="Feuille quadrillée").check()
     page.get_by_role("radio", name="Vertical").check()
     for letter in move.word:
@@ -69,9 +54,8 @@ def draw_by_touch(page: Page, move: "Move", shared: int, word: str, before: int)
         page.locator(f'#keypad [data-key="{letter}"]').click()
 
 
-@pytest.mark.parametrize("drawing", [draw_by_keyboard, draw_by_touch])
 def test_raccord_letters_drawn_on_the_sheet_are_corrected_as_drawn(
-    live_room: "Room", open_page: Open, drawing: Callable[..., None]
+    live_room: "Room", open_page: Open
 ) -> None:
     from arbitrage.queries.rulings import get_current_rulings
     from tests.room import ring
@@ -93,7 +77,7 @@ def test_raccord_letters_drawn_on_the_sheet_are_corrected_as_drawn(
     page = open_page(find_table_link(live_room, 0))
     expect(page.locator("body")).to_have_attribute("data-stage", "open")
 
-    drawing(page, move, shared, word, before)
+    draw_by_touch(page, move, shared, word, before)
     page.get_by_label("Score").fill(str(move.score))
     expect(page.locator("#save-status .num")).to_have_text(str(move.score))
     expect_saved(page)

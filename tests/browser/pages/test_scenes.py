@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.axe import list_violations, list_violations_in_both_themes
+from tests.browser.axe import COLOURS, list_violations
 from tests.browser.keyboard import list_unreachable
 from tests.browser.pages.tables import Open, draw
 from tests.pictures import PICTURES
@@ -15,6 +15,7 @@ from tests.screens import assert_screen_matches
 
 if TYPE_CHECKING:
     from tests.room import Room
+    from tournament.models import Turn
 
 HALL: ViewportSize = {"width": 1920, "height": 1080}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -65,45 +66,48 @@ def shown(page: Page) -> Any:
     return page.locator(".panel:visible")
 
 
-def test_every_scene_in_the_hall_and_on_a_phone(crowd: "Room", open_page: Open) -> None:
+def test_every_scene_and_the_end_in_hall_and_on_phone(crowd: "Room", open_page: Open) -> None:
     from tests.browser.pages.test_real_table import play_to_the_reveal
     from tournament.services.screen import set_logo
 
     set_logo(tournament=crowd.tournament, data=PICTURES["image/png"])
-    pages = [open_page(f"/{crowd.tournament.slug}/live/") for _ in range(2)]
-    for page, size in zip(pages, (HALL, PHONE), strict=True):
+    page = open_page(f"/{crowd.tournament.slug}/live/")
+    for size in (HALL, PHONE):  # before the first game
         page.set_viewport_size(size)
-    hall, phone = pages
-    for page in pages:  # before the first game
         expect(shown(page)).to_contain_text(crowd.tournament.name)
         expect(page.locator("#board")).to_be_hidden()
         expect(page.locator(".panel-logo")).to_have_js_property("naturalWidth", 3)
-    play_to_the_reveal(crowd)
-    for page in pages:
-        expect(page.locator("#board")).to_be_visible()
-        expect(shown(page)).to_have_count(0)
+    turn = play_to_the_reveal(crowd)
+    expect(page.locator("#board")).to_be_visible()
+    expect(shown(page)).to_have_count(0)
     with every_row() as row:
-        for name, read in READ.items():
+        for name in READ:
             choose(crowd, name)
-            for page in pages:
-                with row(f"{name} {page.viewport_size}"):
-                    expect(page.locator("body")).to_have_attribute("data-scene", name)
-                    expect(page.locator("#board")).to_be_hidden()
-                    expect(shown(page).locator(read).first).to_be_visible()
-                    fits(page)
-                    if name in LOOK and page is hall:
-                        assert_screen_matches(page, LOOK[name])
-                    assert list_unreachable(page) == []
-            with row(f"{name} from twenty metres"):
-                size = hall.locator(f".panel:visible {read}").first.evaluate(
-                    "(node) => parseFloat(getComputedStyle(node).fontSize)"
-                )
-                assert size >= READABLE_PX
-            with row(f"{name} for everybody"):
-                assert list_violations(phone) == []
-    assert list_violations_in_both_themes(phone) == []
-    hall.reload()
-    expect(shown(hall)).to_have_attribute("data-panel", "podium")
+            with row(name):
+                look_at_scene(page, name)
+    page.emulate_media(color_scheme="dark")
+    assert list_violations(page, COLOURS) == []
+    page.emulate_media(color_scheme="light")
+    end_game(crowd, turn, page)
+    walk_through_the_end(page)
+
+
+def look_at_scene(page: Page, name: str) -> None:
+    page.set_viewport_size(HALL)
+    expect(page.locator("body")).to_have_attribute("data-scene", name)
+    expect(page.locator("#board")).to_be_hidden()
+    first = shown(page).locator(READ[name]).first
+    expect(first).to_be_visible()
+    fits(page)
+    if name in LOOK:
+        assert_screen_matches(page, LOOK[name])
+    size = first.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
+    assert size >= READABLE_PX
+    page.set_viewport_size(PHONE)
+    expect(first).to_be_visible()
+    fits(page)
+    assert list_unreachable(page) == []
+    assert list_violations(page) == []
 
 
 def fits(page: Page) -> None:
@@ -118,42 +122,34 @@ def fits(page: Page) -> None:
         assert over <= 0
 
 
-def test_the_end_is_an_event(crowd: "Room", open_page: Open) -> None:
-    """Third, second, first, each in their time, then everybody, page after page; the arrow keys
-    turn as the clock does."""
-    from tests.browser.pages.test_real_table import play_to_the_reveal
-    from tests.waiting import wait_for
+def end_game(room: "Room", turn: "Turn", page: Page) -> None:
+    """With three who are called up; before it the podium is provisional."""
     from tournament.models import Turn
     from tournament.services.play.games import finish_game
     from tournament.services.play.scoreboard import ScoreLine, post_scores
 
-    turn = play_to_the_reveal(crowd)
-    wait_for(Turn.objects.filter(pk=turn.pk).exclude(corrected_at=None).exists)
     lines = [
         ScoreLine(entry.pk, points, points, "none")
-        for points, entry in enumerate(crowd.entries[:3], start=41)
+        for points, entry in enumerate(room.entries[:3], start=41)
     ]
-    post_scores(turn=turn, lines=lines, to_decide=0, corrected=False, **crowd.get_author_and_time())
-    choose(crowd, "podium")
-    hall, phone = (open_page(f"/{crowd.tournament.slug}/live/") for _ in range(2))
-    hall.set_viewport_size(HALL)
-    phone.set_viewport_size(PHONE)
-    expect(shown(hall).locator(".badge")).to_have_text("provisoire")
-    choose(crowd, "auto")
-    expect(hall.locator("#board")).to_be_visible()
+    by = room.get_author_and_time
+    post_scores(turn=turn, lines=lines, to_decide=0, corrected=False, **by())
+    page.set_viewport_size(HALL)
+    expect(shown(page).locator(".badge")).to_have_text("provisoire")
+    choose(room, "auto")
+    expect(page.locator("#board")).to_be_visible()
     Turn.objects.filter(pk=turn.pk).update(to_decide=0)
-    finish_game(
-        game=turn.game,
-        reason="judge_decision",
-        open_bulletins_stay=True,
-        **crowd.get_author_and_time(),
-    )
+    finish_game(game=turn.game, reason="judge_decision", open_bulletins_stay=True, **by())
 
+
+def walk_through_the_end(hall: Page) -> None:
+    """Third, second, first, each in their time, then everybody, page after page; the arrow keys
+    turn as the clock does."""
     expect(hall.locator("body")).to_have_attribute("data-scene", "between")
     expect(shown(hall)).to_have_attribute("data-panel", "podium")
     called = hall.locator(".podium-step.called-up .podium-name")
     expect(called).to_have_text(["Algérie"])
-    expect(shown(phone)).to_have_count(1)
+    hall.evaluate("document.activeElement.blur()")  # arrows are for the scene
     hall.keyboard.press("ArrowRight")
     expect(called).to_have_text(["Algérie", "Belgique"])
     hall.keyboard.press("ArrowRight")
