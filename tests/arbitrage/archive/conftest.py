@@ -26,7 +26,7 @@ _verdict_cache: dict[tuple[object, ...], "Verdict"] = {}
 @pytest.fixture(autouse=True)
 def _cache_lexicon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Load the software's own list once, from a compiled file: compiling takes longer than the
-    verification. The process of ``_ALONE`` in ``verify/test_verify.py`` compiles it itself."""
+    verification."""
 
     from tests.tournament.services.own_folder import COMPILED
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
-from hypothesis import HealthCheck, given, settings
 
 from arbitrage.archive.core.cases import CaseRow
 from arbitrage.archive.core.errors import BadArchive
@@ -31,13 +30,11 @@ from tests.arbitrage.archive.archive_bytes import (
     forge,
     read_content_members,
     read_members,
-    rebuild_chains,
     remove_tournament,
     write_zip,
 )
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
 from tests.arbitrage.services.looks import create_difference
-from tests.arbitrage.services.rulings.test_any_order import STEPS, Step, StepPlayer, roll_back
 from tests.arbitrage.services.rulings.test_two_keyers import RATINES
 from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, get_account
 from tests.bulletins import enter_paper, hand_in
@@ -55,26 +52,6 @@ from tournament.queries.results.tops import load_choice
 from tournament.services.play.closing import close_turn
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 from tournament.services.text_erasure import erase_texts
-
-
-@settings(
-    max_examples=3,
-    suppress_health_check=[
-        *settings().suppress_health_check,
-        HealthCheck.function_scoped_fixture,
-    ],
-)
-@given(steps=STEPS)
-def test_everything_done_in_a_room_is_restored_as_it_was(
-    first_results: Turn, room: Room, steps: list[Step]
-) -> None:
-    with roll_back():
-        rebuild_chains()
-        afternoon = StepPlayer(room, first_results)
-        for step in steps:
-            afternoon.take(step)
-        before, restored = archive_and_restore(room.tournament)
-        assert read_content_members(archive_now(restored)) == read_content_members(before)
 
 
 @pytest.fixture
