@@ -49,6 +49,11 @@ def play_two_turns() -> Stage:
     return Stage(room, sanctioned_turns=play_sanctioned_turns(room))
 
 
+def play_two_turns_without_notice() -> Stage:
+    room = make_room()
+    return Stage(room, sanctioned_turns=play_sanctioned_turns(room, notified=False))
+
+
 def correct_big_turn() -> Stage:
     """Three pages of the arbiter's list; the last two tables hand in what somebody must decide."""
     room = make_room()
@@ -64,6 +69,7 @@ STAGES: dict[str, Callable[[], Stage]] = {
     "first_turn": play_first_slips,
     "first_results": play_first_correction,
     "sanctioned_turns": play_two_turns,
+    "unnotified_turns": play_two_turns_without_notice,
     "big": correct_big_turn,
 }
 
