@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from arbitrage.core.bulletin import Bulletin
     from arbitrage.core.sheets.position import JudgedPosition
     from arbitrage.core.verdict import Verdict
+    from tests.snapshots import Stage
+    from tournament.models import Turn
 
 _solved: dict[tuple[object, ...], list[Move]] = {}
 _verdict_cache: dict[tuple[object, ...], "Verdict"] = {}
@@ -81,3 +83,10 @@ def _cache_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
         return _verdict_cache[key]
 
     monkeypatch.setattr("arbitrage.archive.verify.verdicts.correct", judge)
+
+
+@pytest.fixture
+def lasting_results(_stage: "Stage") -> "Turn":
+    """The first turn, collected and corrected, with the times that its digests contain."""
+    assert _stage.turn
+    return _stage.turn

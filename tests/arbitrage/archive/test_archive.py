@@ -41,7 +41,7 @@ from tests.bulletins import enter_paper, hand_in
 from tests.pictures import PICTURES
 from tests.room import Room, solve_now
 from tests.rows import every_row
-from tests.snapshots import play_two_turns
+from tests.snapshots import STAGES, Stage, play_two_turns
 from tournament.core.chain import ERASED_TEXT, TEXT_FIELDS
 from tournament.core.files.pictures import PictureKind
 from tournament.core.scenes import Scene
@@ -54,8 +54,7 @@ from tournament.services.play.turns import announce_turn, draw_turn, open_turn, 
 from tournament.services.text_erasure import erase_texts
 
 
-@pytest.fixture
-def busy(transactional_db: None) -> SanctionedTurns:
+def play_busy_tournament() -> Stage:
     """A tournament with every kind of decision, a bulletin typed twice, a running turn with a
     bulletin, and a logo."""
     sanctioned_turns = play_two_turns().sanctioned_turns
@@ -115,7 +114,16 @@ def busy(transactional_db: None) -> SanctionedTurns:
     hand_in(turn, sanctioned_turns.entries[1], (["LAINE"], "A1", "12"))
     logo = {"logo": PICTURES[PictureKind.PNG], "logo_kind": PictureKind.PNG}
     BigScreen.objects.create(tournament=room.tournament, scene=Scene.TABLES, **logo)
-    return sanctioned_turns
+    return Stage(room, sanctioned_turns=sanctioned_turns, keeps_times=True)
+
+
+STAGES["busy"] = play_busy_tournament
+
+
+@pytest.fixture
+def busy(_stage: Stage) -> SanctionedTurns:
+    assert _stage.sanctioned_turns
+    return _stage.sanctioned_turns
 
 
 #: Member, change of its lines and reason of the refusal; the manifest agrees.
