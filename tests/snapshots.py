@@ -18,6 +18,7 @@ from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, play_sanc
 from tests.bulletins import add_tables_with_bulletins, collect, play_first_turn
 from tests.order import SERVERS
 from tests.room import Room, make_room
+from tests.tournament.classic.services.tables import MatchTable
 from tournament.models import Turn
 from tournament.queries import clock
 
@@ -29,6 +30,7 @@ class Stage:
     room: Room
     turn: Turn | None = None
     sanctioned_turns: SanctionedTurns | None = None
+    table: MatchTable | None = None
     #: Its timestamps stay as they were: digests of an archive contain them.
     keeps_times: bool = False
 
