@@ -1,7 +1,8 @@
 """Caches of what every verification and restoring computes."""
 
+import json
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -90,3 +91,17 @@ def lasting_results(_stage: "Stage") -> "Turn":
     """The first turn, collected and corrected, with the times that its digests contain."""
     assert _stage.turn
     return _stage.turn
+
+
+@pytest.fixture
+def printed_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answer what the typesetter gets in place of what it makes of it: it starts a process for each
+    document, and prints no other words."""
+    from tournament.presentation.paper import pdf_renderer
+
+    def write_down(document: pdf_renderer.Document) -> bytes:
+        words = pdf_renderer.build_typesetter_input(document)
+        return json.dumps(words, ensure_ascii=False).encode()
+
+    monkeypatch.setattr(pdf_renderer, "_typeset", write_down)
+    monkeypatch.setattr(pdf_renderer, "_typeset_cached", lru_cache(write_down))

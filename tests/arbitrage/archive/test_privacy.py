@@ -175,7 +175,7 @@ def list_naming(texts: dict[str, str]) -> list[str]:
 
 
 def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
-    named: SanctionedTurns, sign_in: SignIn
+    named: SanctionedTurns, sign_in: SignIn, printed_words: None
 ) -> None:
     room = named.room
     staff = sign_in(*Role, name="tout")

@@ -22,7 +22,6 @@ from tests.arbitrage.archive.archive_bytes import (
     remove_tournament,
 )
 from tests.arbitrage.archive.verify.forgeries import list_places, verify
-from tests.documents.pdfs import Printed
 from tests.french import plain
 from tests.room import Room
 from tests.tournament.views.browser import Browser
@@ -114,7 +113,7 @@ def test_the_mark_is_archived_and_stays(honest: bytes) -> None:
 
 
 def test_the_organiser_ticks_and_every_head_is_marked(
-    honest: bytes, room: Room, client: Client
+    honest: bytes, room: Room, client: Client, printed_words: None
 ) -> None:
     forged = add_points(honest)
     user = User.objects.create_user("claire")
@@ -147,7 +146,7 @@ def test_the_organiser_ticks_and_every_head_is_marked(
         )
         assert f"{MARK} (scores, ligne {line}" in text, name
         assert "non vérifié</a>" in text, name
-    paper = Printed(client.get(reverse_for(room, "public-ranking-pdf")).content).text()
+    paper = client.get(reverse_for(room, "public-ranking-pdf")).content.decode()
     assert "Non vérifié" in " ".join(paper.split())
     table = client.get(reverse_for(room, "public-ranking-csv")).content.decode("utf-8-sig")
     assert "Total provisoire, non vérifié" in table
