@@ -135,7 +135,7 @@ class StepPlayer:
 
 
 @settings(
-    max_examples=4,
+    max_examples=8,
     suppress_health_check=[
         *settings().suppress_health_check,
         HealthCheck.function_scoped_fixture,

@@ -34,7 +34,7 @@ from tournament.services.people.registration import register_entry, withdraw_ent
 from tournament.services.play.turns import cancel_turn
 
 slowly = settings(
-    max_examples=3,
+    max_examples=6,
     suppress_health_check=[
         *settings().suppress_health_check,
         HealthCheck.function_scoped_fixture,
