@@ -5,17 +5,20 @@ import io
 import pickle
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import Model
 
 from arbitrage.queries.paging import PAGE_SIZE
+from tests.arbitrage.event.centres import RANKS, play_centre
 from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, play_sanctioned_turns
 from tests.bulletins import add_tables_with_bulletins, collect, play_first_turn
 from tests.order import SERVERS
 from tests.room import Room, make_room
+from tests.tournament.classic.services.tables import MatchTable
 from tournament.models import Turn
 from tournament.queries import clock
 
@@ -27,6 +30,9 @@ class Stage:
     room: Room
     turn: Turn | None = None
     sanctioned_turns: SanctionedTurns | None = None
+    table: MatchTable | None = None
+    #: Its timestamps stay as they were: digests of an archive contain them.
+    keeps_times: bool = False
 
 
 def make_empty_room() -> Stage:
@@ -49,6 +55,19 @@ def play_two_turns() -> Stage:
     return Stage(room, sanctioned_turns=play_sanctioned_turns(room))
 
 
+def play_two_turns_without_notice() -> Stage:
+    room = make_room()
+    return Stage(room, sanctioned_turns=play_sanctioned_turns(room, notified=False))
+
+
+def play_first_centre() -> Stage:
+    return Stage(play_centre(RANKS)[0], keeps_times=True)
+
+
+def play_lasting_correction() -> Stage:
+    return replace(play_first_correction(), keeps_times=True)
+
+
 def correct_big_turn() -> Stage:
     """Three pages of the arbiter's list; the last two tables hand in what somebody must decide."""
     room = make_room()
@@ -64,6 +83,9 @@ STAGES: dict[str, Callable[[], Stage]] = {
     "first_turn": play_first_slips,
     "first_results": play_first_correction,
     "sanctioned_turns": play_two_turns,
+    "unnotified_turns": play_two_turns_without_notice,
+    "first_centre": play_first_centre,
+    "lasting_results": play_lasting_correction,
     "big": correct_big_turn,
 }
 
@@ -111,7 +133,7 @@ class _Snapshot:
     """The rows of a stage, copied to tables of a schema, and the pickled stage without them."""
 
     def __init__(self, stage: Stage) -> None:
-        self._taken_at = clock.now()
+        self._taken_at, self._keeps_times = clock.now(), stage.keeps_times
         buffer = io.BytesIO()
         writer = _Writer(buffer)
         self._rows: dict[type[Model], set[Any]] = defaultdict(set)
@@ -140,7 +162,7 @@ class _Snapshot:
 
     def restore_rows(self) -> None:
         """Insert the rows again, without the triggers against manual changes."""
-        shift: Any = clock.now() - self._taken_at
+        shift: Any = timedelta() if self._keeps_times else clock.now() - self._taken_at
         timestamps = sum(timestamps for _, timestamps in self._statements)
         statements = ["SET LOCAL session_replication_role = replica"]
         statements += [statement for statement, _ in self._statements]

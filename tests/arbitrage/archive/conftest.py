@@ -1,7 +1,8 @@
 """Caches of what every verification and restoring computes."""
 
+import json
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from arbitrage.core.bulletin import Bulletin
     from arbitrage.core.sheets.position import JudgedPosition
     from arbitrage.core.verdict import Verdict
+    from tests.snapshots import Stage
+    from tournament.models import Turn
 
 _solved: dict[tuple[object, ...], list[Move]] = {}
 _verdict_cache: dict[tuple[object, ...], "Verdict"] = {}
@@ -26,7 +29,7 @@ _verdict_cache: dict[tuple[object, ...], "Verdict"] = {}
 @pytest.fixture(autouse=True)
 def _cache_lexicon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Load the software's own list once, from a compiled file: compiling takes longer than the
-    verification. The process of ``_ALONE`` in ``verify/test_verify.py`` compiles it itself."""
+    verification."""
 
     from tests.tournament.services.own_folder import COMPILED
 
@@ -81,3 +84,24 @@ def _cache_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
         return _verdict_cache[key]
 
     monkeypatch.setattr("arbitrage.archive.verify.verdicts.correct", judge)
+
+
+@pytest.fixture
+def lasting_results(_stage: "Stage") -> "Turn":
+    """The first turn, collected and corrected, with the times that its digests contain."""
+    assert _stage.turn
+    return _stage.turn
+
+
+@pytest.fixture
+def printed_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answer what the typesetter gets in place of what it makes of it: it starts a process for each
+    document, and prints no other words."""
+    from tournament.presentation.paper import pdf_renderer
+
+    def write_down(document: pdf_renderer.Document) -> bytes:
+        words = pdf_renderer.build_typesetter_input(document)
+        return json.dumps(words, ensure_ascii=False).encode()
+
+    monkeypatch.setattr(pdf_renderer, "_typeset", write_down)
+    monkeypatch.setattr(pdf_renderer, "_typeset_cached", lru_cache(write_down))

@@ -15,8 +15,8 @@ from tests.room import Room
 from tests.tournament.views.addresses import ACCESS_RULES, PUBLIC_ADDRESSES
 from tournament.protocol import Audience, encode, parts
 
-#: Pages that would end the session.
-_EXCLUDED = frozenset({"logout"})
+#: What would end the session, and pages of rules, of the software and for programs: of no player.
+_EXCLUDED = frozenset({"logout", "regulation", "regulation-classic", "api-v1:openapi"})
 
 
 type Arguments = dict[str, tuple[Any, ...]]

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
-from hypothesis import HealthCheck, given, settings
 
 from arbitrage.archive.core.cases import CaseRow
 from arbitrage.archive.core.errors import BadArchive
@@ -31,20 +30,18 @@ from tests.arbitrage.archive.archive_bytes import (
     forge,
     read_content_members,
     read_members,
-    rebuild_chains,
     remove_tournament,
     write_zip,
 )
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
 from tests.arbitrage.services.looks import create_difference
-from tests.arbitrage.services.rulings.test_any_order import STEPS, Step, StepPlayer, roll_back
 from tests.arbitrage.services.rulings.test_two_keyers import RATINES
 from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, get_account
 from tests.bulletins import enter_paper, hand_in
 from tests.pictures import PICTURES
 from tests.room import Room, solve_now
 from tests.rows import every_row
-from tests.snapshots import play_two_turns
+from tests.snapshots import STAGES, Stage, play_two_turns
 from tournament.core.chain import ERASED_TEXT, TEXT_FIELDS
 from tournament.core.files.pictures import PictureKind
 from tournament.core.scenes import Scene
@@ -57,28 +54,7 @@ from tournament.services.play.turns import announce_turn, draw_turn, open_turn, 
 from tournament.services.text_erasure import erase_texts
 
 
-@settings(
-    max_examples=3,
-    suppress_health_check=[
-        *settings().suppress_health_check,
-        HealthCheck.function_scoped_fixture,
-    ],
-)
-@given(steps=STEPS)
-def test_everything_done_in_a_room_is_restored_as_it_was(
-    first_results: Turn, room: Room, steps: list[Step]
-) -> None:
-    with roll_back():
-        rebuild_chains()
-        afternoon = StepPlayer(room, first_results)
-        for step in steps:
-            afternoon.take(step)
-        before, restored = archive_and_restore(room.tournament)
-        assert read_content_members(archive_now(restored)) == read_content_members(before)
-
-
-@pytest.fixture
-def busy(transactional_db: None) -> SanctionedTurns:
+def play_busy_tournament() -> Stage:
     """A tournament with every kind of decision, a bulletin typed twice, a running turn with a
     bulletin, and a logo."""
     sanctioned_turns = play_two_turns().sanctioned_turns
@@ -138,7 +114,16 @@ def busy(transactional_db: None) -> SanctionedTurns:
     hand_in(turn, sanctioned_turns.entries[1], (["LAINE"], "A1", "12"))
     logo = {"logo": PICTURES[PictureKind.PNG], "logo_kind": PictureKind.PNG}
     BigScreen.objects.create(tournament=room.tournament, scene=Scene.TABLES, **logo)
-    return sanctioned_turns
+    return Stage(room, sanctioned_turns=sanctioned_turns, keeps_times=True)
+
+
+STAGES["busy"] = play_busy_tournament
+
+
+@pytest.fixture
+def busy(_stage: Stage) -> SanctionedTurns:
+    assert _stage.sanctioned_turns
+    return _stage.sanctioned_turns
 
 
 #: Member, change of its lines and reason of the refusal; the manifest agrees.

@@ -13,7 +13,6 @@ from arbitrage.archive.queries.backups import get_backup_folder, list_backup_fil
 from arbitrage.archive.services.backups import back_up_changed_tournaments, delete_backups
 from arbitrage.archive.tasks import work_on_backup
 from tests.arbitrage.archive.archive_bytes import archive_now, forge, read_content_members
-from tests.bulletins import collect, play_first_turn
 from tests.own_models import list_own_models
 from tests.room import Room
 from tests.rows import every_row
@@ -21,7 +20,7 @@ from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import HTMX, SignIn, read_text
 from tests.tournament.views.posted_data import list_stored_rows
 from tournament.core.states import Role, TournamentState
-from tournament.models import Game, Organisation, StaffMember, Tournament
+from tournament.models import Game, Organisation, StaffMember, Tournament, Turn
 from tournament.queries import clock
 from tournament.services.accounts.organisations import create_organisation
 
@@ -30,9 +29,8 @@ FILE_NAME = "2026-11-28 14h05 Essai.duplicata.zip"
 
 
 @pytest.fixture
-def key(room: Room, tmp_path: Path, settings: Any) -> str:
+def key(lasting_results: Turn, room: Room, tmp_path: Path, settings: Any) -> str:
     """Return the key of a backup of the room, made when a turn was collected."""
-    collect(play_first_turn(room))
     settings.BACKUP_DIR = tmp_path
     assert back_up_changed_tournaments(tmp_path, kept_count=9, now=NOON) == []
     (file,) = list_backup_files(room.tournament, tmp_path)

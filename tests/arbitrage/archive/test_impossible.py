@@ -23,7 +23,6 @@ from tests.arbitrage.archive.archive_bytes import (
 from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tests.room import Room
 from tests.rows import every_row
-from tests.snapshots import play_two_turns
 from tournament.models import Solutions, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries import clock
@@ -154,10 +153,8 @@ def test_an_integrity_error_is_not_mistaken_for_a_used_address(room: Room) -> No
 
 
 def test_computed_solutions_are_limited_and_lock_nothing(
-    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+    sanctioned_turns: SanctionedTurns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sanctioned_turns = play_two_turns().sanctioned_turns
-    assert sanctioned_turns
     sanctioned_turns.reveal(sanctioned_turns.second)
     rebuild_chains()
     content = archive_now(sanctioned_turns.room.tournament)

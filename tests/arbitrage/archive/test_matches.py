@@ -26,8 +26,9 @@ from tests.arbitrage.archive.archive_bytes import (
     write_archive,
 )
 from tests.arbitrage.archive.verify.forgeries import change_scope, list_places, verify
-from tests.room import Room
+from tests.room import make_room
 from tests.rows import every_row
+from tests.snapshots import STAGES, Stage
 from tests.tournament.classic.services.tables import ARBITER, DIRECTOR, MatchTable
 from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.classic.core.commands import Command
@@ -46,10 +47,10 @@ from tournament.services.people.entry_removal import delete_entry
 REASON = "Il a soufflé un mot à Algérie"
 
 
-@pytest.fixture
-def table(room: Room) -> MatchTable:
+def play_match() -> Stage:
     """One game that ended by passes, after a refused word, an exchange and a sanction; one that has
     begun."""
+    room = make_room()
     room.tournament.discipline = Discipline.CLASSIC
     room.tournament.save()
     table = MatchTable(room, MatchTerms(games_to_win=2))
@@ -72,7 +73,21 @@ def table(room: Room) -> MatchTable:
         table.run(Command.PASS, table.second)
     table.open()
     table.run(Command.DRAW, table.first, n=7)
-    return table
+    return Stage(room, table=table, keeps_times=True)
+
+
+STAGES["played_match"] = play_match
+
+
+@pytest.fixture
+def played_match(_stage: Stage) -> Stage:
+    return _stage
+
+
+@pytest.fixture
+def table(played_match: Stage) -> MatchTable:
+    assert played_match.table
+    return played_match.table
 
 
 def find_discrepancies(content: bytes) -> list[DiscrepancyKind]:

@@ -22,13 +22,11 @@ from tests.arbitrage.archive.archive_bytes import (
     remove_tournament,
 )
 from tests.arbitrage.archive.verify.forgeries import list_places, verify
-from tests.bulletins import collect, play_first_turn
-from tests.documents.pdfs import Printed
 from tests.french import plain
 from tests.room import Room
 from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import read_text, reverse_for
-from tournament.models import Tournament
+from tournament.models import Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.results.tops import load_choice
 from tournament.services.accounts.organisations import create_organisation
@@ -38,12 +36,11 @@ MARK = "Non vérifié : remis d’un fichier que la vérification refuse"
 
 
 @pytest.fixture
-def honest(room: Room) -> bytes:
+def honest(room: Room, lasting_results: Turn) -> bytes:
     """The archive of a tournament of one revealed turn, which is not here any more."""
-    turn = collect(play_first_turn(room))
-    move = load_choice(turn).proposed_top
+    move = load_choice(lasting_results).proposed_top
     assert move is not None
-    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
+    reveal_turn(turn=lasting_results, word=move.word, ref=move.ref, **room.get_author_and_time())
     content = archive_now(room.tournament)
     remove_tournament(room.tournament)
     return content
@@ -116,7 +113,7 @@ def test_the_mark_is_archived_and_stays(honest: bytes) -> None:
 
 
 def test_the_organiser_ticks_and_every_head_is_marked(
-    honest: bytes, room: Room, client: Client
+    honest: bytes, room: Room, client: Client, printed_words: None
 ) -> None:
     forged = add_points(honest)
     user = User.objects.create_user("claire")
@@ -149,7 +146,7 @@ def test_the_organiser_ticks_and_every_head_is_marked(
         )
         assert f"{MARK} (scores, ligne {line}" in text, name
         assert "non vérifié</a>" in text, name
-    paper = Printed(client.get(reverse_for(room, "public-ranking-pdf")).content).text()
+    paper = client.get(reverse_for(room, "public-ranking-pdf")).content.decode()
     assert "Non vérifié" in " ".join(paper.split())
     table = client.get(reverse_for(room, "public-ranking-csv")).content.decode("utf-8-sig")
     assert "Total provisoire, non vérifié" in table

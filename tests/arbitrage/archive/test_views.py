@@ -14,7 +14,6 @@ from tests.arbitrage.archive.archive_bytes import (
     remove_tournament,
 )
 from tests.arbitrage.archive.verify.forgeries import verify
-from tests.bulletins import collect, play_first_turn
 from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
@@ -26,8 +25,9 @@ from tournament.queries import clock
 from tournament.services.accounts.organisations import create_organisation
 
 
-def test_the_file_is_downloaded_and_restored_elsewhere(room: Room, sign_in: SignIn) -> None:
-    collect(play_first_turn(room))
+def test_the_file_is_downloaded_and_restored_elsewhere(
+    lasting_results: Turn, room: Room, sign_in: SignIn
+) -> None:
     room.tournament.tables.update(arbiter=room.user)
     browser, take = sign_in(Role.ORGANISER), reverse_for(room, "tournament-file-take")
     page = read_text(browser.get(reverse_for(room, "tournament-file")))

@@ -21,6 +21,11 @@ from tournament.services.play import turns
 
 #: Turns that are played; the sheet has no more.
 TURNS = 2
+#: Of the moves that the entries of the first centre hand in.
+RANKS = (0, 5, 9, 20, 30, 40)
+
+#: A room and the game that it has played.
+type PlayedRoom = tuple[Room, Game]
 
 
 def prepare_short_game(room: Room) -> Game:
@@ -61,7 +66,7 @@ def play_turn(room: Room, turn: Turn, ranks: Sequence[int]) -> None:
     turns.reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())
 
 
-def play_centre(ranks: Sequence[int], name: str = "") -> tuple[Room, Game]:
+def play_centre(ranks: Sequence[int], name: str = "") -> PlayedRoom:
     """Return a room that has played the game, whose tournament is called ``name``."""
     room = make_room()
     if name:

@@ -23,6 +23,8 @@ from arbitrage.event.services.sending import build_signed_archive, can_send
 from arbitrage.services import acts
 from tests.arbitrage.archive.archive_bytes import Lines, forge
 from tests.arbitrage.event.centres import (
+    RANKS,
+    PlayedRoom,
     archive,
     draw,
     make_event,
@@ -40,15 +42,13 @@ from tournament.queries import clock
 from tournament.services.play import turns
 from tournament.services.play.games import annul_game, finish_game
 
-RANKS = (0, 5, 9, 20, 30, 40)
-
 
 def list_codes(received: CentreArchive) -> list[ObjectionCode]:
     return [Objection.from_json(stored).code for stored in received.objections]
 
 
-def test_a_real_room_split_equals_itself_and_its_standings(transactional_db: None) -> None:
-    room, game = play_centre(RANKS)
+def test_a_real_room_split_equals_itself_and_its_standings(first_centre: PlayedRoom) -> None:
+    room, game = first_centre
     event = make_event(room, game)
     definition = load_definition(event)
     record = ArchiveRecord(read_archive(archive(room)))
@@ -67,8 +67,8 @@ def test_a_real_room_split_equals_itself_and_its_standings(transactional_db: Non
         ) == describe(expected)
 
 
-def test_two_centres_are_joined_and_the_third_is_expected(transactional_db: None) -> None:
-    first, game = play_centre(RANKS)
+def test_two_centres_are_joined_and_the_third_is_expected(first_centre: PlayedRoom) -> None:
+    first, game = first_centre
     second, _ = play_centre((30, 1, 1, 2, 3, 4))
     event = make_event(first, game, "Nantes", "Lomé", "Liège")
     contents = {"Nantes": archive(first), "Lomé": archive(second)}
@@ -96,8 +96,8 @@ def test_two_centres_are_joined_and_the_third_is_expected(transactional_db: None
     assert not load_state(event).is_provisional
 
 
-def test_every_kind_of_bad_archive_is_named(transactional_db: None) -> None:
-    room, game = play_centre(RANKS)
+def test_every_kind_of_bad_archive_is_named(first_centre: PlayedRoom) -> None:
+    room, game = first_centre
     event = make_event(room, game, "Nantes", "Lomé")
     content = archive(room)
 
@@ -126,8 +126,10 @@ def test_every_kind_of_bad_archive_is_named(transactional_db: None) -> None:
     assert load_state(event).joint.rows == []
 
 
-def test_a_centre_that_leaves_the_sheet_waits_for_a_decision(transactional_db: None) -> None:
-    first, game = play_centre(RANKS)
+def test_a_centre_that_leaves_the_sheet_waits_for_a_decision(
+    first_centre: PlayedRoom,
+) -> None:
+    first, game = first_centre
     other = make_room()
     abandoned = prepare_short_game(other)
     start(other, abandoned)
@@ -166,8 +168,8 @@ def test_a_centre_that_leaves_the_sheet_waits_for_a_decision(transactional_db: N
         assert len({line.turn.number for line in sheet.turns}) == len(sheet.turns)
 
 
-def test_an_annulled_game_is_missing_and_adds_nothing(transactional_db: None) -> None:
-    first, game = play_centre(RANKS)
+def test_an_annulled_game_is_missing_and_adds_nothing(first_centre: PlayedRoom) -> None:
+    first, game = first_centre
     other = make_room()
     annulled = prepare_short_game(other)
     start(other, annulled)
@@ -202,8 +204,8 @@ def _list_with_undecided_cancelled(event: Event, content: bytes) -> list[Objecti
     return [item.code for item in list_objections(record, load_definition(event))]
 
 
-def test_a_later_decision_supersedes_the_older_file(transactional_db: None) -> None:
-    room, game = play_centre(RANKS)
+def test_a_later_decision_supersedes_the_older_file(first_centre: PlayedRoom) -> None:
+    room, game = first_centre
     event = make_event(room, game, "Nantes")
     receive(event, "Nantes", archive(room), "vieux.zip")
     before = _count_warnings(event)
@@ -229,8 +231,8 @@ def _warn(room: Room) -> None:
     )
 
 
-def test_another_event_edition_and_lexicon_are_named(transactional_db: None) -> None:
-    room, game = play_centre(RANKS)
+def test_another_event_edition_and_lexicon_are_named(first_centre: PlayedRoom) -> None:
+    room, game = first_centre
     content = archive(room)
     event = make_event(room, game, "Nantes")
     rows: list[tuple[str, dict[str, Any], dict[str, Any], list[ObjectionCode]]] = [

@@ -12,20 +12,19 @@ from arbitrage.event.core.decisions import EventDecisionKind
 from arbitrage.event.models import Event
 from arbitrage.event.queries.joint import load_state
 from arbitrage.event.services.events import decide
-from tests.arbitrage.event.centres import archive, make_event, play_centre, receive
+from tests.arbitrage.event.centres import RANKS, PlayedRoom, archive, make_event, receive
 from tests.tournament.views.office import read_text
 from tests.tournament.views.organiser.test_paper import print_document
 from tournament.models import Membership, Player
 from tournament.queries import clock
 
-RANKS = (0, 5, 9, 20, 30, 40)
 PLACES = ("1re place", "2e place", "3e place")
 
 
 @pytest.fixture
-def event(transactional_db: None) -> Event:
+def event(first_centre: PlayedRoom) -> Event:
     """Nantes has played; Lomé is awaited."""
-    room, game = play_centre(RANKS)
+    room, game = first_centre
     event = make_event(room, game, "Nantes", "Lomé")
     Player.objects.filter(entries=room.entries[0]).update(licence="1234567", club="Loire")
     Membership.objects.update_or_create(

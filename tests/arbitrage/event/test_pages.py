@@ -22,14 +22,12 @@ from arbitrage.event.models import Centre, CentreArchive, Event, EventDecision, 
 from arbitrage.event.queries.joint import load_state
 from arbitrage.event.services.keys import make_signing_keys, sign
 from arbitrage.event.services.verification import perform
-from tests.arbitrage.event.centres import archive, make_event, play_centre, receive
+from tests.arbitrage.event.centres import PlayedRoom, archive, make_event, receive
 from tests.room import Room
 from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import read_text
 from tournament.models import Membership
 from tournament.queries import clock
-
-RANKS = (0, 5, 9, 20, 30, 40)
 
 
 class Hosted(NamedTuple):
@@ -43,8 +41,8 @@ class Hosted(NamedTuple):
 
 
 @pytest.fixture
-def hosted(transactional_db: None) -> Hosted:
-    room, game = play_centre(RANKS)
+def hosted(first_centre: PlayedRoom) -> Hosted:
+    room, game = first_centre
     event = make_event(room, game, "Nantes", "Lomé")
     Membership.objects.update_or_create(
         organisation=event.organisation, user=room.user, defaults={"manages": True}

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from tests.arbitrage.services.broker import Broker
     from tests.arbitrage.services.looks import SecondLookStage
     from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
+    from tests.snapshots import Stage
 
 
 @pytest.fixture
@@ -28,3 +29,10 @@ def second_look_stage(sanctioned_turns: "SanctionedTurns") -> "SecondLookStage":
     from tests.arbitrage.services.looks import SecondLookStage
 
     return SecondLookStage(sanctioned_turns, LookCriteria(everything=True))
+
+
+@pytest.fixture
+def unnotified_turns(_stage: "Stage") -> "SanctionedTurns":
+    """The sanctioned turns, if no table was notified of the first one."""
+    assert _stage.sanctioned_turns
+    return _stage.sanctioned_turns

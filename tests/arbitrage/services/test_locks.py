@@ -75,8 +75,9 @@ def is_a_session_waiting() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> None:
-    sanctioned_turns = play_sanctioned_turns(room)
+def test_a_draw_waits_for_a_decision_without_holding_the_game(
+    room: Room, sanctioned_turns: SanctionedTurns
+) -> None:
     sanctioned_turns.reveal(sanctioned_turns.second)
     drawn: list[Turn | None] = []
     problems: list[Exception] = []
@@ -147,8 +148,9 @@ def register_newcomer(sanctioned_turns: SanctionedTurns) -> Entry:
     )
 
 
-def test_a_case_is_brought_while_a_player_is_removed(room: Room) -> None:
-    sanctioned_turns = play_sanctioned_turns(room)
+def test_a_case_is_brought_while_a_player_is_removed(
+    room: Room, sanctioned_turns: SanctionedTurns
+) -> None:
     entry = register_newcomer(sanctioned_turns)
     run_while_waiting(
         lock_turn(sanctioned_turns.second),
@@ -163,8 +165,9 @@ def test_a_case_is_brought_while_a_player_is_removed(room: Room) -> None:
     assert not Entry.objects.filter(pk=entry.pk).exists()
 
 
-def test_a_turn_is_drawn_while_a_player_is_removed(room: Room) -> None:
-    sanctioned_turns = play_sanctioned_turns(room)
+def test_a_turn_is_drawn_while_a_player_is_removed(
+    room: Room, sanctioned_turns: SanctionedTurns
+) -> None:
     sanctioned_turns.reveal(sanctioned_turns.second)
     entry, rack = register_newcomer(sanctioned_turns), choose_letters(sanctioned_turns)
     run_while_waiting(
@@ -175,8 +178,9 @@ def test_a_turn_is_drawn_while_a_player_is_removed(room: Room) -> None:
     assert not Entry.objects.filter(pk=entry.pk).exists()
 
 
-def test_an_appeal_comes_while_another_player_is_made_unknown(room: Room) -> None:
-    sanctioned_turns = play_sanctioned_turns(room)
+def test_an_appeal_comes_while_another_player_is_made_unknown(
+    room: Room, sanctioned_turns: SanctionedTurns
+) -> None:
     end_game(sanctioned_turns)
     player = room.entries[1].players.get()
     run_while_waiting(
@@ -191,9 +195,10 @@ def test_an_appeal_comes_while_another_player_is_made_unknown(room: Room) -> Non
     assert player.last_name != room.entries[1].name
 
 
-def test_the_commission_decides_of_a_player_who_leaves(room: Room) -> None:
+def test_the_commission_decides_of_a_player_who_leaves(
+    room: Room, sanctioned_turns: SanctionedTurns
+) -> None:
     """A withdrawal changes the entry before the game is locked; the decision is made after it."""
-    sanctioned_turns = play_sanctioned_turns(room)
     case, by, entry = (
         file_appeal(sanctioned_turns),
         create_member(sanctioned_turns),

@@ -16,7 +16,7 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.receipts import store_receipts
 from arbitrage.services.turn_lock import lock_turn
 from tests.arbitrage.services.broker import Broker, list_queued, perform_queued
-from tests.arbitrage.services.sanctioned_turns import play_sanctioned_turns
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tests.arbitrage.services.slips import decide, get_current_slip
 from tests.arbitrage.services.test_locks import is_a_session_waiting, wait_for_a_lock
 from tests.bulletins import collect
@@ -239,9 +239,8 @@ def test_no_act_is_written_on_a_cancelled_turn(room: Room, turn: Turn) -> None:
     assert not Act.objects.exists()
 
 
-def test_a_receipt_waits_while_its_slip_is_replaced(room: Room) -> None:
+def test_a_receipt_waits_while_its_slip_is_replaced(sanctioned_turns: SanctionedTurns) -> None:
     """The new slip is made before anybody knows that the old one was read: it has to say so."""
-    sanctioned_turns = play_sanctioned_turns(room)
     turn, entry = sanctioned_turns.second, sanctioned_turns.entries[0]
     sanctioned_turns.reveal(turn)
     receipt = SlipReceipt(get_current_slip(turn, entry).uid, entry.pk, clock.now())

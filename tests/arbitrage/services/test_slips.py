@@ -20,7 +20,6 @@ from tests.arbitrage.services.sanctioned_turns import (
     SanctionedTurns,
     get_account,
     get_score,
-    play_sanctioned_turns,
 )
 from tests.arbitrage.services.slips import decide, get_current_slip, get_slip
 from tests.explanations import read_explanation
@@ -228,36 +227,37 @@ def _unsave(ruling: Any) -> Any:
 class TestTheAverage:
     """5.9: a player who was not notified of the motive gets the average."""
 
-    def test_a_table_not_notified_gets_the_average(self, room: Room) -> None:
-        sanctioned_turns = play_sanctioned_turns(room, notified=False)
-        entry = sanctioned_turns.entries[0]
-        mine = get_score(sanctioned_turns.second, entry)
+    def test_a_table_not_notified_gets_the_average(self, unnotified_turns: SanctionedTurns) -> None:
+        entry = unnotified_turns.entries[0]
+        mine = get_score(unnotified_turns.second, entry)
         assert (mine.average, mine.sanction) == (True, "none")
         assert mine.points > 0
         assert "NUPTE, refusé au coup 1" in read_explanation(mine)
         (act,) = Act.objects.all()
         assert (act.by, act.automatic, act.reason) == (None, True, "")
-        assert get_notice(get_current_slip(sanctioned_turns.second, entry)).list_boxes() == {
+        assert get_notice(get_current_slip(unnotified_turns.second, entry)).list_boxes() == {
             Box.NOT_ADMITTED,
             Box.AVERAGE,
         }
 
-    def test_the_average_keeps_its_players_when_arbiters_change(self, room: Room) -> None:
-        sanctioned_turns = play_sanctioned_turns(room, notified=False)
+    def test_the_average_keeps_its_players_when_arbiters_change(
+        self, room: Room, unnotified_turns: SanctionedTurns
+    ) -> None:
         entry, points = (
-            sanctioned_turns.entries[0],
-            get_score(sanctioned_turns.second, sanctioned_turns.entries[0]).points,
+            unnotified_turns.entries[0],
+            get_score(unnotified_turns.second, unnotified_turns.entries[0]).points,
         )
         room.tournament.tables.filter(number__lte=2).update(arbiter=room.user)
-        correct_turn(turn_id=sanctioned_turns.second.pk, now=clock.now())
-        decide(sanctioned_turns, sanctioned_turns.second, entry, motives=["mot-non-admis"])
-        assert get_score(sanctioned_turns.second, entry).points == points
+        correct_turn(turn_id=unnotified_turns.second.pk, now=clock.now())
+        decide(unnotified_turns, unnotified_turns.second, entry, motives=["mot-non-admis"])
+        assert get_score(unnotified_turns.second, entry).points == points
         assert Act.objects.count() == 1
 
-    def test_the_warning_beside_it_is_named_on_the_slip(self, room: Room) -> None:
-        sanctioned_turns = play_sanctioned_turns(room, notified=False)
-        entry = sanctioned_turns.entries[0]
-        bulletin = Bulletin.objects.get(turn=sanctioned_turns.second, entry=entry)
+    def test_the_warning_beside_it_is_named_on_the_slip(
+        self, unnotified_turns: SanctionedTurns
+    ) -> None:
+        entry = unnotified_turns.entries[0]
+        bulletin = Bulletin.objects.get(turn=unnotified_turns.second, entry=entry)
         word = "".join(bulletin.rows)
         turned = [word] if len(bulletin.rows) > 1 else list(word)
         score = int(bulletin.score)
@@ -272,84 +272,88 @@ class TestTheAverage:
                 with row(box):
                     written = {"rows": rows, "score": str(claim), "rev": number}
                     Bulletin.objects.filter(pk=bulletin.pk).update(**written)
-                    correct_turn(turn_id=sanctioned_turns.second.pk, now=clock.now())
-                    assert get_score(sanctioned_turns.second, entry).sanction == "warning"
-                    assert get_score(sanctioned_turns.second, entry).average
-                    notice = get_notice(get_current_slip(sanctioned_turns.second, entry))
+                    correct_turn(turn_id=unnotified_turns.second.pk, now=clock.now())
+                    assert get_score(unnotified_turns.second, entry).sanction == "warning"
+                    assert get_score(unnotified_turns.second, entry).average
+                    notice = get_notice(get_current_slip(unnotified_turns.second, entry))
                     assert notice.list_boxes() == {box, Box.NOT_ADMITTED, Box.AVERAGE}
                     assert list_lines(notice)[0] == "Avertissement n° 1"
                     assert not any("Autre motif" in each for each in list_lines(notice))
 
     @pytest.mark.parametrize("by_tablet", [True, False])
     def test_a_receipt_or_tick_before_the_turn_ends_the_average(
-        self, room: Room, by_tablet: bool
+        self, unnotified_turns: SanctionedTurns, by_tablet: bool
     ) -> None:
-        sanctioned_turns = play_sanctioned_turns(room, notified=False)
-        entry = sanctioned_turns.entries[0]
-        slip = get_current_slip(sanctioned_turns.first, entry)
-        assert sanctioned_turns.second.opened_at is not None
-        at = sanctioned_turns.second.opened_at - (clock.now() - sanctioned_turns.second.opened_at)
+        entry = unnotified_turns.entries[0]
+        slip = get_current_slip(unnotified_turns.first, entry)
+        assert unnotified_turns.second.opened_at is not None
+        at = unnotified_turns.second.opened_at - (clock.now() - unnotified_turns.second.opened_at)
         stamp = {"shown_at": at} if by_tablet else {"handed_at": at}
         Slip.objects.filter(pk=slip.pk).update(**stamp)
-        assert list_notified_words(sanctioned_turns.second, [entry.pk]) == {entry.pk: {REFUSED}}
-        decide(sanctioned_turns, sanctioned_turns.second, entry, motives=["mot-non-admis"])
-        mine = get_score(sanctioned_turns.second, entry)
+        assert list_notified_words(unnotified_turns.second, [entry.pk]) == {entry.pk: {REFUSED}}
+        decide(unnotified_turns, unnotified_turns.second, entry, motives=["mot-non-admis"])
+        mine = get_score(unnotified_turns.second, entry)
         assert (mine.points, mine.average, mine.sanction) == (0, False, "zero")
         kinds = list(Act.objects.order_by("pk").values_list("kind", "automatic"))
         assert kinds == [(ActKind.AVERAGE, True), (ActKind.WITHDRAWAL, True)]
 
-    def test_a_receipt_after_the_turn_opened_changes_nothing(self, room: Room) -> None:
-        sanctioned_turns = play_sanctioned_turns(room, notified=False)
-        entry = sanctioned_turns.entries[0]
-        slip = get_current_slip(sanctioned_turns.first, entry)
+    def test_a_receipt_after_the_turn_opened_changes_nothing(
+        self, unnotified_turns: SanctionedTurns
+    ) -> None:
+        entry = unnotified_turns.entries[0]
+        slip = get_current_slip(unnotified_turns.first, entry)
         assert store_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
-        decide(sanctioned_turns, sanctioned_turns.second, entry, motives=["mot-non-admis"])
-        assert get_score(sanctioned_turns.second, entry).average
+        decide(unnotified_turns, unnotified_turns.second, entry, motives=["mot-non-admis"])
+        assert get_score(unnotified_turns.second, entry).average
 
-    def test_a_slip_without_the_motive_does_not_notify(self, room: Room) -> None:
-        sanctioned_turns = play_sanctioned_turns(room, notified=False)
-        entry = sanctioned_turns.entries[0]
-        decide(sanctioned_turns, sanctioned_turns.first, entry, motives=["illisible"])
-        Slip.objects.filter(turn=sanctioned_turns.first).exclude(version=1).update(
+    def test_a_slip_without_the_motive_does_not_notify(
+        self, unnotified_turns: SanctionedTurns
+    ) -> None:
+        entry = unnotified_turns.entries[0]
+        decide(unnotified_turns, unnotified_turns.first, entry, motives=["illisible"])
+        Slip.objects.filter(turn=unnotified_turns.first).exclude(version=1).update(
             handed_at=clock.now()
         )
-        assert list_notified_words(sanctioned_turns.second, [entry.pk]) == {}
+        assert list_notified_words(unnotified_turns.second, [entry.pk]) == {}
 
-    def test_it_ends_when_the_first_refusal_is_withdrawn(self, room: Room) -> None:
-        sanctioned_turns = play_sanctioned_turns(room, notified=False)
-        entry = sanctioned_turns.entries[0]
-        admit(sanctioned_turns, sanctioned_turns.first, entry)
-        assert not get_score(sanctioned_turns.second, entry).average
-        assert get_score(sanctioned_turns.second, entry).sanction == "zero"
+    def test_it_ends_when_the_first_refusal_is_withdrawn(
+        self, unnotified_turns: SanctionedTurns
+    ) -> None:
+        entry = unnotified_turns.entries[0]
+        admit(unnotified_turns, unnotified_turns.first, entry)
+        assert not get_score(unnotified_turns.second, entry).average
+        assert get_score(unnotified_turns.second, entry).sanction == "zero"
 
-    def test_an_average_taken_back_is_not_awarded_again(self, room: Room) -> None:
-        sanctioned_turns = play_sanctioned_turns(room, notified=False)
-        entry = sanctioned_turns.entries[0]
+    def test_an_average_taken_back_is_not_awarded_again(
+        self, room: Room, unnotified_turns: SanctionedTurns
+    ) -> None:
+        entry = unnotified_turns.entries[0]
         acts.withdraw_act(
             act=Act.objects.get(), reason="il le savait", **room.get_author_and_time()
         )
-        decide(sanctioned_turns, sanctioned_turns.second, entry, motives=["mot-non-admis"])
-        assert not get_score(sanctioned_turns.second, entry).average
+        decide(unnotified_turns, unnotified_turns.second, entry, motives=["mot-non-admis"])
+        assert not get_score(unnotified_turns.second, entry).average
         acts.award_average(
-            turn=sanctioned_turns.second, entry=entry, reason="si", **room.get_author_and_time()
+            turn=unnotified_turns.second, entry=entry, reason="si", **room.get_author_and_time()
         )
-        assert get_score(sanctioned_turns.second, entry).average
+        assert get_score(unnotified_turns.second, entry).average
 
-    def test_undoing_a_mistaken_tick_brings_the_average(self, room: Room) -> None:
-        sanctioned_turns = play_sanctioned_turns(room, notified=False)
+    def test_undoing_a_mistaken_tick_brings_the_average(
+        self, room: Room, unnotified_turns: SanctionedTurns
+    ) -> None:
         arbiter = get_account(room, Role.ARBITER, name="camille")
-        entry = sanctioned_turns.entries[0]
-        assert sanctioned_turns.second.opened_at is not None
-        before = sanctioned_turns.second.opened_at - (
-            clock.now() - sanctioned_turns.second.opened_at
+        entry = unnotified_turns.entries[0]
+        assert unnotified_turns.second.opened_at is not None
+        before = unnotified_turns.second.opened_at - (
+            clock.now() - unnotified_turns.second.opened_at
         )
         arguments: dict[str, Any] = {"by": arbiter, "now": before}
-        slips = [get_current_slip(sanctioned_turns.first, entry).pk]
-        handle_slips(game=sanctioned_turns.game, slips=slips, action=SlipAction.HANDED, **arguments)
-        decide(sanctioned_turns, sanctioned_turns.second, entry, motives=["mot-non-admis"])
-        assert not get_score(sanctioned_turns.second, entry).average
+        slips = [get_current_slip(unnotified_turns.first, entry).pk]
+        handle_slips(game=unnotified_turns.game, slips=slips, action=SlipAction.HANDED, **arguments)
+        decide(unnotified_turns, unnotified_turns.second, entry, motives=["mot-non-admis"])
+        assert not get_score(unnotified_turns.second, entry).average
         gesture = Journal.objects.filter(kind="slips").latest("pk").pk
         undo_slip_action(
-            game=sanctioned_turns.game, journal_row=gesture, by=arbiter, now=clock.now()
+            game=unnotified_turns.game, journal_row=gesture, by=arbiter, now=clock.now()
         )
-        assert get_score(sanctioned_turns.second, entry).average
+        assert get_score(unnotified_turns.second, entry).average

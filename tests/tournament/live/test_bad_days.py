@@ -115,15 +115,6 @@ def play_until(hall: LiveHall, web: Web, end: Callable[[], None]) -> dict[int, i
     return {player.entry + 1: player.acknowledged for player in players}
 
 
-def test_a_process_stopped_in_order_stores_its_bulletins(web: Web, hall: LiveHall) -> None:
-    with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
-        acknowledged = play_until(hall, web, web.stop)
-        assert browser.read_close_code() == 1012
-    stored = hall.list_revs()
-    assert all(stored[table] >= rev for table, rev in acknowledged.items())
-    assert "live.bulletins_not_stored" not in web.read_log()
-
-
 def test_a_killed_process_loses_no_bulletin_and_turns_still_close(
     webs: list[Web], hall: LiveHall
 ) -> None:

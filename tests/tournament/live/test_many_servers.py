@@ -13,7 +13,8 @@ from config.celery import ReconnectingAMQP, ReconnectingSentinelTransport
 from config.servers.broker import build_celery_settings
 from tests.loops import run_in_loop
 from tests.own_valkey import OwnCluster, OwnSentinel
-from tests.tournament.live.hall import LiveHall
+from tests.tournament.live.draining import check_draining
+from tests.tournament.live.hall import LiveHall, make_hall
 from tests.tournament.live.web import Web, watch
 from tests.waiting import TIMEOUT_S, wait_for
 from tournament.live.subscription import Subscription
@@ -141,7 +142,7 @@ def test_a_slot_that_moves_resumes_the_subscription(cluster: OwnCluster) -> None
     cluster.move_slot(slot, owner)
 
 
-def test_a_room_plays_on_a_cluster(
+def test_a_room_plays_on_a_cluster_until_its_server_drains(
     hall: LiveHall,
     cluster: OwnCluster,
     transactional_db: None,
@@ -149,7 +150,7 @@ def test_a_room_plays_on_a_cluster(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     log = tmp_path_factory.mktemp("web") / "web.log"
-    web = Web(log, REDIS_URL=cluster.url, BROKER_URL=redis_url)
+    web = Web(log, REDIS_URL=cluster.url, BROKER_URL=redis_url, DRAIN_S="20")
     web.ensure()
     try:
         with (
@@ -162,8 +163,9 @@ def test_a_room_plays_on_a_cluster(
             assert judge.next("event")["kind"] == player.next("event")["kind"] == "shortened"
             connected = {hall.tournament.pk: {hall.entries[0].pk}}
             wait_for(lambda: presence.find_connected([hall.tournament.pk]) == connected)
+        check_draining(web, make_hall("draining"))
     finally:
-        web.stop()
+        web.kill()
 
 
 def test_the_bus_follows_sentinels_to_the_new_primary(sentinel: OwnSentinel) -> None:

@@ -2,9 +2,15 @@
 the journals. The manifest always agrees with the lines."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from arbitrage.archive.verify.lexica import Lexica
 from tests.arbitrage.archive.archive_bytes import Lines, forge
+from tests.arbitrage.archive.verify.forgeries import verify
+from tests.rows import every_row
+
+FORMAT = Path(__file__).resolve().parents[4] / "docs" / "archive.md"
 
 type LinesChange = Callable[[Lines], Lines]
 
@@ -274,3 +280,20 @@ DUPLICATE = [
     GameForgery("mort-subite", "a player", [("contenders", lambda lines: lines[1:])]),
 ]
 FORGERIES = [*CLASSIC, *TOPPING, *DUPLICATE]
+
+
+def check_forgeries(game: str, content: bytes, lexica: Lexica) -> None:
+    """Check that each forgery of the game's archive is found, or named: those in one archive."""
+    format_text, unbound = FORMAT.read_text(encoding="utf-8"), content
+    with every_row() as row:
+        for forgery in FORGERIES:
+            if forgery.game != game:
+                continue
+            with row(f"{game}: {forgery.description}"):
+                assert forgery.named in format_text
+                if forgery.named:
+                    unbound = forgery.apply(unbound)
+                else:
+                    assert verify(forgery.apply(content), lexica).discrepancies
+        with row(f"{game}: what is named"):
+            assert verify(unbound, lexica).discrepancies == []

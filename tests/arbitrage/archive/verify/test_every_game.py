@@ -1,7 +1,9 @@
-"""Forged archives of every kind of game, and what was played before its journal."""
+"""Archives of every kind of game: forged, copied beside, and what was played before its journal.
+
+That of a duplicate is in ``test_verify.py``.
+"""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +14,9 @@ from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
 from arbitrage.archive.verify.verification import Verification
 from tests.arbitrage.archive.archive_bytes import archive_now, forge
+from tests.arbitrage.archive.copies import check_copy
 from tests.arbitrage.archive.verify.forgeries import rebuild_tournament_chain, verify
-from tests.arbitrage.archive.verify.game_forgeries import FORGERIES
+from tests.arbitrage.archive.verify.game_forgeries import check_forgeries
 from tests.arbitrage.archive.verify.played_games import (
     is_consistent,
     play_mort_subite,
@@ -21,9 +24,7 @@ from tests.arbitrage.archive.verify.played_games import (
     play_rounds,
     play_toppings,
 )
-from tests.arbitrage.archive.verify.played_tournament import play
 from tests.classic_room import NAMES, ClassicRoom, make_classic_room
-from tests.documents.pdfs import Printed
 from tests.room import Room, make_room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for
@@ -31,32 +32,25 @@ from tests.tournament.views.office import read_text, reverse_for
 from tournament.core.states import TournamentState
 from tournament.models import Tournament, TournamentJournal
 
-FORMAT = Path(__file__).resolve().parents[4] / "docs" / "archive.md"
 #: The archive of each game.
 GAMES: dict[str, Callable[[], bytes]] = {
     "rounds": play_rounds,
     "paper": play_on_paper,
     "topping": lambda: play_toppings(make_room()),
     "mort-subite": lambda: play_mort_subite(make_room()),
-    "duplicate": lambda: archive_now(play()[0].tournament),
 }
 
 
 @pytest.mark.django_db(transaction=True)
-def test_forgeries_are_found_or_named() -> None:
-    lexica, format_text = Lexica(), FORMAT.read_text()
+def test_copies_agree_and_forgeries_are_found_or_named() -> None:
+    lexica = Lexica()
     with every_row() as row:
         for game, play_game in GAMES.items():
             content = play_game()
             with row(game):
                 assert is_consistent(content, lexica)
-            for forgery in FORGERIES:
-                if forgery.game != game:
-                    continue
-                with row(f"{game}: {forgery.description}"):
-                    is_found = not is_consistent(forgery.apply(content), lexica)
-                    assert is_found != bool(forgery.named)
-                    assert forgery.named in format_text
+                check_copy(content, lexica, again=game == "paper")
+                check_forgeries(game, content, lexica)
 
 
 def play_round(room: ClassicRoom) -> None:
@@ -106,7 +100,9 @@ def test_only_a_printed_head_tells_a_chain_made_anew() -> None:
 
 
 @pytest.mark.django_db
-def test_the_head_is_printed_under_standings_of_matches(client: Client) -> None:
+def test_the_head_is_printed_under_standings_of_matches(
+    client: Client, printed_words: None
+) -> None:
     room = make_classic_room(NAMES[:2])
     Tournament.objects.update(state=TournamentState.PUBLISHED)
     play_round(room)
@@ -114,8 +110,8 @@ def test_the_head_is_printed_under_standings_of_matches(client: Client) -> None:
     slug = room.tournament.slug
     page = read_text(client.get(reverse("public-ranking", args=[slug])))
     assert f'<code title="{head}"><span>{head[:16]}</span>' in page
-    paper = Printed(client.get(reverse("public-ranking-pdf", args=[slug])).content).text()
-    assert head in "".join(paper.split())
+    paper = client.get(reverse("public-ranking-pdf", args=[slug])).content.decode()
+    assert head in paper
 
 
 def test_the_head_is_printed_under_a_topping(room: Room, client: Client) -> None:

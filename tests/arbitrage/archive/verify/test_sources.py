@@ -45,15 +45,14 @@ def test_every_source_agrees_and_a_changed_sheet_does_not(
     play_turn(room, game)
     finish(room, game)
     facts = json.loads((GAMES / "hiersac-2022-01-21-joker.json").read_text(encoding="utf-8"))
-    facts["turns"] = facts["turns"][:3]
+    facts["turns"] = facts["turns"][:2]
     facts["turns"][1] |= {"rejected": True, "kept": "", "drawn": "EG?VHUK"}
     game = room.game(source=Source.REPLAY, script=facts)
     play_turn(room, game)
     play_turn(room, game)
     finish(room, game)
     game = room.game(fmt="joker")
-    for _ in range(2):
-        play_turn(room, game)
+    play_turn(room, game)
     finish(room, game)
     _draw_by_hand(room)
     content = archive_now(room.tournament)

@@ -17,6 +17,7 @@ from tests.arbitrage.classic.services.matches import (
     create_director,
 )
 from tests.arbitrage.services.cases import assert_refused
+from tests.arbitrage.services.rulings.test_any_order import roll_back
 from tests.room import Room
 from tests.rows import every_row
 from tournament.classic.core.commands import Command
@@ -135,10 +136,10 @@ def test_every_incident_of_article_10_has_its_outcome(room: Room) -> None:
         ),
         "nothing": (CallKind.OTHER, x, judge, [], continues),
     }  # fmt: skip
+    match = RecordedMatch(room)
     with every_row() as each:
         for name, (kind, side, by, steps, expected) in rows.items():
-            with each(name):
-                match = RecordedMatch(room)
+            with each(name), roll_back():
                 match.play(too_many=2 if name == "letters found" else 0)
                 if name == "letters found":
                     match.do_as_x(Command.LOOK)

@@ -8,20 +8,19 @@ from arbitrage.queries.averages import find_average_offer
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
+from tests.arbitrage.services.rulings.test_any_order import roll_back
 from tests.arbitrage.services.sanctioned_turns import (
     SanctionedTurns,
     find_refused_move,
     get_account,
     get_score,
-    play_sanctioned_turns,
 )
 from tests.cached_results import clear_cached_results
 from tests.explanations import read_explanation
-from tests.room import Room
 from tests.rows import every_row
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import Role
-from tournament.models import Bulletin, Entry, Score
+from tournament.models import Bulletin, Entry, Score, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.results.standings import load_standings
 from tournament.services.people.registration import assign_arbiter
@@ -62,28 +61,30 @@ def test_a_word_refused_again_without_notice_brings_the_average(
         award(sanctioned_turns, entry)
 
 
-@pytest.mark.parametrize("edition", ["2011", "2014", "2017", "2019"])
-def test_editions_before_2023_round_to_the_nearest(room: Room, edition: str) -> None:
-    room.tournament.edition = edition
-    room.tournament.save()
-    sanctioned_turns = play_sanctioned_turns(room)
+def test_editions_before_2023_round_to_the_nearest(sanctioned_turns: SanctionedTurns) -> None:
+    room, second = sanctioned_turns.room, sanctioned_turns.second
     entry, *others = sanctioned_turns.entries
-    for each, points in zip(others, (5, 3, 3, 2, 0), strict=True):
-        rulings.change_ruling(
-            turn=sanctioned_turns.second,
-            entry=each,
-            version=get_current_rulings(sanctioned_turns.second)[each.pk].version,
-            points=points,
-            sanction="none",
-            motives=[],
-            article="6.3",
-            reason="commission",
-            is_free_ruling=True,
-            **room.get_author_and_time(),
-        )
-    award(sanctioned_turns, entry)
-    mine = get_score(sanctioned_turns.second, entry)
-    assert (mine.points, mine.article) == (3, "5.7")  # 13 / 5
+    with every_row() as row:
+        for edition in ("2011", "2014", "2017", "2019"):
+            with row(edition), roll_back():
+                Tournament.objects.update(edition=edition)
+                turn = Turn.objects.select_related("game__tournament").get(pk=second.pk)
+                for each, points in zip(others, (5, 3, 3, 2, 0), strict=True):
+                    rulings.change_ruling(
+                        turn=turn,
+                        entry=each,
+                        version=get_current_rulings(turn)[each.pk].version,
+                        points=points,
+                        sanction="none",
+                        motives=[],
+                        article="6.3",
+                        reason="commission",
+                        is_free_ruling=True,
+                        **room.get_author_and_time(),
+                    )
+                acts.award_average(turn=turn, entry=entry, reason="x", **room.get_author_and_time())
+                mine = get_score(turn, entry)
+                assert (mine.points, mine.article) == (3, "5.7")  # 13 / 5
 
 
 def test_it_follows_every_later_change_of_the_others(sanctioned_turns: SanctionedTurns) -> None:

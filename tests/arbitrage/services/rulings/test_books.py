@@ -21,7 +21,6 @@ from tests.arbitrage.services.sanctioned_turns import (
     SanctionedTurns,
     find_refused_move,
     hand_in,
-    play_sanctioned_turns,
 )
 from tests.cached_results import clear_cached_results
 from tests.room import Room
@@ -86,7 +85,7 @@ AFTER_AN_AWARD = [
 
 
 @pytest.fixture
-def sanctioned_turns(sanctioned_turns: SanctionedTurns) -> SanctionedTurns:
+def finished_turns(sanctioned_turns: SanctionedTurns) -> SanctionedTurns:
     """The game of the sanctioned turns, finished."""
     sanctioned_turns.reveal(sanctioned_turns.second)
     Game.objects.filter(pk=sanctioned_turns.game.pk).update(
@@ -169,13 +168,13 @@ def load_board(game: Game) -> tuple[list[Any], list[Any]]:
 @given(gestures=steps, rng=st.randoms())
 @slowly
 def test_a_scoreboard_follows_from_its_decisions_alone(
-    sanctioned_turns: SanctionedTurns, gestures: list[Step], rng: Any
+    finished_turns: SanctionedTurns, gestures: list[Step], rng: Any
 ) -> None:
     """Written anew, and after the same decisions in any order, it is the one kept up."""
     old = set(Ruling.objects.values_list("pk", flat=True))
     with roll_back():
-        written = _take_and_recount(sanctioned_turns, gestures, old)
-        before = load_board(sanctioned_turns.game)
+        written = _take_and_recount(finished_turns, gestures, old)
+        before = load_board(finished_turns.game)
     with roll_back():
         for row in shuffle(written, rng):
             row.save(force_insert=True)
@@ -184,17 +183,16 @@ def test_a_scoreboard_follows_from_its_decisions_alone(
                 turn=row.turn,
                 rulings=decided,
                 entries_with_acts=[row.entry_id],
-                **sanctioned_turns.room.get_author_and_time(),
+                **finished_turns.room.get_author_and_time(),
             )
-        assert load_board(sanctioned_turns.game) == before
+        assert load_board(finished_turns.game) == before
 
 
-def test_an_earlier_average_is_recounted(sanctioned_turns: SanctionedTurns) -> None:
+def test_an_earlier_average_is_recounted(finished_turns: SanctionedTurns) -> None:
     with roll_back():
-        _take_and_recount(sanctioned_turns, AFTER_AN_AWARD, set())
+        _take_and_recount(finished_turns, AFTER_AN_AWARD, set())
         assert (
-            recount_game(game=sanctioned_turns.game, **sanctioned_turns.room.get_author_and_time())
-            == 0
+            recount_game(game=finished_turns.game, **finished_turns.room.get_author_and_time()) == 0
         )
 
 
@@ -224,18 +222,18 @@ def shuffle(rows: list[Ruling | Act], rng: Any) -> Iterator[Ruling | Act]:
         yield threads[key].pop(0)
 
 
-def test_recounting_removes_a_line_without_decision(sanctioned_turns: SanctionedTurns) -> None:
-    stray = sanctioned_turns.entries[5]
+def test_recounting_removes_a_line_without_decision(finished_turns: SanctionedTurns) -> None:
+    stray = finished_turns.entries[5]
     Ruling.objects.filter(entry=stray).delete()
     assert Score.objects.filter(entry=stray).count() == 2
-    command = ("recount_scores", sanctioned_turns.game.tournament.slug, "1")
+    command = ("recount_scores", finished_turns.game.tournament.slug, "1")
     call_command(*command, stdout=(out := StringIO()))
     assert out.getvalue() == "2 lignes corrigées.\n"
     assert not Score.objects.filter(entry=stray).exists()
     call_command(*command, stdout=(out := StringIO()))
     assert out.getvalue() == "Toutes les lignes étaient justes.\n"
     with pytest.raises(CommandError):
-        call_command("recount_scores", sanctioned_turns.game.tournament.slug, "7")
+        call_command("recount_scores", finished_turns.game.tournament.slug, "7")
 
 
 def load_totals(sanctioned_turns: SanctionedTurns) -> dict[int, int]:
@@ -246,8 +244,9 @@ def get_points(turn: Turn, entry: Entry) -> int:
     return Score.objects.get(turn=turn, entry=entry).points
 
 
-def test_a_late_player_has_zero_on_earlier_turns(room: Room) -> None:
-    sanctioned_turns = play_sanctioned_turns(room)
+def test_a_late_player_has_zero_on_earlier_turns(
+    room: Room, sanctioned_turns: SanctionedTurns
+) -> None:
     sanctioned_turns.reveal(sanctioned_turns.second)
     late = register_entry(
         tournament=room.tournament,
@@ -258,8 +257,9 @@ def test_a_late_player_has_zero_on_earlier_turns(room: Room) -> None:
     assert not Score.objects.filter(entry=late).exists()
 
 
-def test_absent_players_have_zero_and_withdrawn_ones_keep_points(room: Room) -> None:
-    sanctioned_turns = play_sanctioned_turns(room)
+def test_absent_players_have_zero_and_withdrawn_ones_keep_points(
+    room: Room, sanctioned_turns: SanctionedTurns
+) -> None:
     sanctioned_turns.reveal(sanctioned_turns.second)
     absent, withdrawn = sanctioned_turns.entries[5], sanctioned_turns.entries[1]
     before = load_totals(sanctioned_turns)
@@ -267,31 +267,30 @@ def test_absent_players_have_zero_and_withdrawn_ones_keep_points(room: Room) -> 
     assert (before[absent.pk], load_totals(sanctioned_turns)) == (0, before)
 
 
-def test_absent_players_do_not_count_for_solo_bonuses(sanctioned_turns: SanctionedTurns) -> None:
-    alone = sanctioned_turns.entries[1]
-    Score.objects.filter(turn=sanctioned_turns.first, entry=alone).update(points=200, gross=200)
+def test_absent_players_do_not_count_for_solo_bonuses(finished_turns: SanctionedTurns) -> None:
+    alone = finished_turns.entries[1]
+    Score.objects.filter(turn=finished_turns.first, entry=alone).update(points=200, gross=200)
     clear_cached_results()
 
     def get_bonus() -> int:
-        return load_standings(sanctioned_turns.game).by_entry[alone.pk].bonus
+        return load_standings(finished_turns.game).by_entry[alone.pk].bonus
 
     more = [
         register_entry(
-            tournament=sanctioned_turns.room.tournament,
+            tournament=finished_turns.room.tournament,
             players=[PlayerData(last_name=f"Joueur {number}")],
-            **sanctioned_turns.room.get_author_and_time(),
+            **finished_turns.room.get_author_and_time(),
         )
         for number in range(11)
     ]
     for entry in more[:10]:  # with those of the room who handed something in: fifteen
-        hand_in(sanctioned_turns.first, entry, find_refused_move(sanctioned_turns.first), 0)
-    assert (load_standings(sanctioned_turns.game).by_entry[alone.pk].solos, get_bonus()) == (1, 0)
-    hand_in(sanctioned_turns.second, more[10], find_refused_move(sanctioned_turns.second), 0)
+        hand_in(finished_turns.first, entry, find_refused_move(finished_turns.first), 0)
+    assert (load_standings(finished_turns.game).by_entry[alone.pk].solos, get_bonus()) == (1, 0)
+    hand_in(finished_turns.second, more[10], find_refused_move(finished_turns.second), 0)
     assert get_bonus() == 10
 
 
-def test_a_cancelled_turn_brings_no_points(room: Room) -> None:
-    sanctioned_turns = play_sanctioned_turns(room)
+def test_a_cancelled_turn_brings_no_points(room: Room, sanctioned_turns: SanctionedTurns) -> None:
     entry = sanctioned_turns.entries[1]
     first, second = (
         get_points(turn, entry) for turn in (sanctioned_turns.first, sanctioned_turns.second)

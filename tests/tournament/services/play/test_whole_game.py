@@ -1,13 +1,14 @@
 """A whole game by the services, and the proof of its draws."""
 
-from tests.room import Listener, Room, ring, solve_now
+from tests.room import Room, ring, solve_now
 from tournament.core.states import GameState
+from tournament.protocol import Audience, parts
 from tournament.queries.results.proof import build_proof
 from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 
 
-def test_a_whole_game_follows_the_rules_and_is_proved(room: Room, listener: Listener) -> None:
+def test_a_whole_game_follows_the_rules_and_is_proved(room: Room) -> None:
     game = room.game()
     for _ in range(60):
         if (
@@ -30,10 +31,12 @@ def test_a_whole_game_follows_the_rules_and_is_proved(room: Room, listener: List
     game.refresh_from_db()
     assert (game.state, game.end_article[:3]) == (GameState.FINISHED, "3.7")
     assert game.end_reason
-    game_part = listener.clients[0].held["state"]["game"]
-    assert game_part["seed"] == game.seed
+    shown = parts.build_snapshot(room.tournament.pk, Audience.PUBLIC).state
+    assert shown is not None
+    assert shown.game is not None
+    assert shown.game.seed == game.seed
     proof = build_proof(game)
     assert proof.is_valid
-    assert proof.commitment == game_part["commitment"]
+    assert proof.commitment == shown.game.commitment
     game.seed = "00" * 32  # not the one committed to
     assert not build_proof(game).is_valid
