@@ -8,6 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import ConsoleMessage, Page
 
+from tests.browser.axe import list_violations
+from tests.browser.on_paper import cut_on_paper
 from tests.bulletins import RACK, hand_in_bulletins
 from tests.room import make_room, ring
 from tests.stack import LiveStack
@@ -136,3 +138,19 @@ def list_overflows(page: Page) -> list[str]:
         }"""
     )
     return texts
+
+
+def look_at_a_small_phone(page: Page, *, without: str | None = None) -> None:
+    """Axe in dark colours at the narrowest width, where a page of simple parts breaks first.
+
+    ``without``: selector of a part that another test has checked.
+    """
+    laptop = page.viewport_size
+    assert laptop is not None
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 320, "height": 844})
+    assert list_overflows(page) == []
+    assert list_violations(page, without=without) == []
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(laptop)
+    assert cut_on_paper(page) == []
