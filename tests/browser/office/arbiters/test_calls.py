@@ -1,4 +1,4 @@
-"""A challenge comes to the desk by itself, is answered by the keyboard and read by both players;
+"""A challenge comes to the desk by itself, is answered by the keyboard and read by the challenger;
 the director judges an appeal: the real stack."""
 
 from playwright.sync_api import Page, Response, expect
@@ -48,7 +48,7 @@ class CallsHall:
         self.played.play(BAD)
         office.sign_in(office.page, create_arbiter(room))
         self.messages: list[str] = []
-        self.players = [open_tablet(office, index, self.messages) for index in range(2)]
+        self.tablet = open_tablet(office, 1, self.messages)
 
     def calls(self) -> None:
         """By itself, on a desk that is open."""
@@ -76,8 +76,8 @@ class CallsHall:
         expect(desk.locator("#calls")).to_contain_text(f"{self.word} admis")
 
     def appeal(self) -> None:
-        """On the tablet of who played the word, or challenged it."""
-        page = self.players[1]
+        """On the tablet of who challenged it."""
+        page = self.tablet
         page.get_by_label("Pourquoi").fill("Ce mot n’existe pas.")
         page.locator("#id_ruling input").first.check()
         page.get_by_role("button", name="Faire appel").click()
@@ -100,16 +100,15 @@ def test_a_challenge_is_answered_and_an_appeal_is_judged(office: OfficePage) -> 
     hall.calls()
     hall.answer()
     assert hall.played.scores == (18, -5)
-    for page in hall.players:
-        expect(page.locator("body")).to_contain_text("admis")
-        page.goto(office.stack.url + "/table/match/decisions/")
-        expect(page.locator("#decisions")).to_contain_text(f"{hall.word} admis")
-    look_at_a_small_phone(hall.players[1])
+    tablet = hall.tablet
+    expect(tablet.locator("body")).to_contain_text("admis")
+    tablet.goto(office.stack.url + "/table/match/decisions/")
+    expect(tablet.locator("#decisions")).to_contain_text(f"{hall.word} admis")
+    look_at_a_small_phone(tablet)
     hall.appeal()
     hall.judge()
     assert hall.played.scores == (0, 0)
-    for page in hall.players:
-        expect(page.locator("#decisions")).to_contain_text("Il n’est pas à l’ODS.")  # by itself
+    expect(tablet.locator("#decisions")).to_contain_text("Il n’est pas à l’ODS.")  # by itself
 
     assert list_violations(office.open("match-office", hall.played.game.pk)) == []
     page = office.open("match-list")
@@ -120,5 +119,4 @@ def test_a_challenge_is_answered_and_an_appeal_is_judged(office: OfficePage) -> 
     assert hall.messages
     everything = plain("".join(hall.messages))
     assert not [secret for secret in SECRETS if plain(secret) in everything]
-    for page in hall.players:
-        page.context.close()
+    tablet.context.close()
