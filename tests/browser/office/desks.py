@@ -1,6 +1,7 @@
 """A room on the real stack and a browser that is signed in to its office."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -104,6 +105,16 @@ class OfficePage:
         ring(turn)
         wait_for(lambda: corrected(turn))
         return turn
+
+
+@contextmanager
+def without_network(page: Page) -> Iterator[None]:
+    """Cut the network of the page's device, which other tests use after this one."""
+    page.context.set_offline(True)
+    try:
+        yield
+    finally:
+        page.context.set_offline(False)
 
 
 def solved(turn: Turn) -> bool:

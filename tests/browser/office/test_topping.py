@@ -9,7 +9,7 @@ from django.db import transaction
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.axe import list_violations, list_violations_in_both_themes
-from tests.browser.office.desks import OfficePage
+from tests.browser.office.desks import OfficePage, look_at_a_small_phone, without_network
 from tests.browser.office.fitting import fits
 from tests.tournament.topping.services.toppings import (
     advance_clock,
@@ -182,12 +182,11 @@ def read_a_solution(device: Page, topping: Topping, entry: Entry) -> None:
 
 
 def propose_without_network(device: Page, topping: Topping) -> None:
-    device.context.set_offline(True)
-    propose(device, "ZZZZ", "H8")
-    expect(device.locator("#answer")).to_have_text(
-        "Pas de réponse du serveur : proposez de nouveau."
-    )
-    device.context.set_offline(False)
+    with without_network(device):
+        propose(device, "ZZZZ", "H8")
+        expect(device.locator("#answer")).to_have_text(
+            "Pas de réponse du serveur : proposez de nouveau."
+        )
     find(device, get_turn(topping, 3))
     expect_turn(device, 4, topping)
     expect_connected(device)
@@ -256,7 +255,7 @@ def test_somebody_trains_alone_and_keeps_his_records(office: OfficePage, another
         organisation=room.tournament.organisation, lexicon="fr-libre", **room.get_author_and_time()
     )
     page = another(f"/training/{hall.key}/")
-    fits(page)
+    look_at_a_small_phone(page)
     page.get_by_label("Nom montré aux autres").fill("Ana")
     page.get_by_role("button", name="Enregistrer").click()
     page.get_by_role("button", name="Nouvelle partie").click()
