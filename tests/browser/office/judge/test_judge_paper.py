@@ -39,18 +39,20 @@ def give_a_game_up(page: Page, office: OfficePage, turn: Turn) -> None:
 
 
 def test_a_typed_bulletin_leaves_the_list_of_missing_bulletins(office: OfficePage) -> None:
-    turn = office.collected_turn(on_paper=[1])
+    """And is late once the arbiter says so."""
+    turn = office.collected_turn()
     page = office.open("judge-desk")
-    expect_counts(page, typed=0, collected=4, missing=["1", "6"])
+    late = page.locator("[data-count=late] dd")
+    expect_counts(page, typed=0, collected=5, missing=["6"])
     written = Sheet(("RATINES",)), "H2", "66"
-    for table, state in ((6, SheetState.OK), (1, SheetState.LATE)):
-        late = page.locator("[data-count=late] dd")
-        expect(late).to_have_count(0)
-        bulletin = Bulletin(*written, state)
-        enter_paper(turn=turn, number=table, bulletin=bulletin, **office.room.get_author_and_time())
-        if table == 6:
-            expect_counts(page, typed=1, collected=5, missing=["1"])
-    expect_counts(page, typed=2, collected=5, missing=[])
+    by = office.room.get_author_and_time()
+    enter_paper(turn=turn, number=6, bulletin=Bulletin(*written, SheetState.OK), **by)
+    expect_counts(page, typed=1, collected=6, missing=[])
+    expect(late).to_have_count(0)
+    enter_paper(
+        turn=turn, number=6, bulletin=Bulletin(*written, SheetState.LATE), seen_version=1, **by
+    )
+    expect_counts(page, typed=1, collected=5, missing=[])
     expect(late).to_have_count(1)
-    expect(page.get_by_role("list", name="Hors temps")).to_have_text("1")
+    expect(page.get_by_role("list", name="Hors temps")).to_have_text("6")
     give_a_game_up(page, office, turn)
