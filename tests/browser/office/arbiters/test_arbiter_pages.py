@@ -10,7 +10,9 @@ from arbitrage.queries.paging import PAGE_SIZE
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.rulings import confirm_ruling
+from tests.browser.axe import list_violations
 from tests.browser.office.desks import OfficePage, look_at_a_small_phone
+from tests.browser.on_paper import cut_on_paper
 from tests.bulletins import add_tables_with_bulletins
 from tournament.models import Entry, Turn
 from tournament.queries import clock
@@ -96,7 +98,8 @@ def print_the_whole_list(page: Page) -> None:
     page.get_by_role("link", name="Imprimer la liste").click()
     expect(page.locator("tbody tr")).to_have_count(TABLES)
     expect(page.get_by_role("button", name="Imprimer")).to_be_visible()
-    look_at_a_small_phone(page)
+    assert list_violations(page) == []
+    assert cut_on_paper(page) == []
     page.get_by_role("link", name="Retour à la liste").click()
     expect(page).to_have_url(re.compile(r"sort=table"))
 
