@@ -16,7 +16,7 @@ TYPED = ("Hongrie", "Italie", "Japon", "Kenya")
 
 
 def type_one_after_the_other(page: Page, office: OfficePage) -> None:
-    """What is typed while the server answers is not lost."""
+    """Nothing typed while the server answers is lost."""
     page.get_by_label("Nom").first.focus()
     page.keyboard.type("Grèce")
     page.keyboard.press("Enter")
@@ -150,7 +150,7 @@ def complete_a_known_name(page: Page) -> None:
 
 
 def type_over_an_offer(page: Page) -> None:
-    """What is typed is registered; a licence offers a partner."""
+    """The typed name is registered; a licence offers a partner."""
     page.keyboard.type("Gren")
     expect(page.get_by_role("option")).to_have_count(1)
     page.keyboard.press("Enter")

@@ -170,7 +170,7 @@ def type_unreadable_lines(page: Page) -> None:
 
 
 def write_the_whole_sheet(page: Page) -> None:
-    """Of table 3."""
+    """Write the bulletin of table 3."""
     key(page, "F2")
     expect(page.get_by_role("heading", name="Table 3")).to_be_visible()
     expect(page.locator("#word")).to_be_focused()

@@ -171,7 +171,7 @@ def propose_wrong_words(device: Page) -> None:
 
 
 def read_a_solution(device: Page, topping: Topping, entry: Entry) -> None:
-    """Nobody finds the second top; the third turn begins by itself, once the solution is read."""
+    """The second top is not found; the third turn begins by itself, once the solution is read."""
     let_time_run_out(topping, entry)
     device.reload()
     expect(device.locator(".given")).to_contain_text(get_turn(topping, 2).ref)

@@ -19,7 +19,7 @@ def status(turn: Turn, office: OfficePage, table: int) -> str:
 
 
 def reach_rows_by_keys(page: Page) -> None:
-    """What the detail shows follows; a dialog comes back to its row."""
+    """The detail follows the row; a dialog comes back to its row."""
     expect(page.locator("#detail-title")).to_have_text("Table 5, Égypte")
     expect(page.locator(row(page, 5))).to_be_focused()
     # table 6, without a bulletin, is to decide as well
@@ -210,7 +210,7 @@ def remove_a_warning(page: Page) -> None:
 
 
 def confirm_what_is_clean(page: Page, office: OfficePage) -> None:
-    """Where that is asked for: by Enter and by the button; the next open one has the focus."""
+    """Confirm by Enter and by the button; the next open one has the focus."""
     office.room.tournament.confirm_clean = True
     office.room.tournament.save()
     office.open("arbiter-list")

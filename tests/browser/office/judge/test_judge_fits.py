@@ -40,7 +40,7 @@ def go_on(page: Page) -> None:
 
 
 def test_nothing_that_the_judge_works_with_is_below_the_window(office: OfficePage) -> None:
-    """Of seven letters of eight, with a joker, hundreds of equal tops and the longest sentences."""
+    """The game of eight letters with a joker has hundreds of tops and the longest sentences."""
     room = office.room
     game = create_game(
         tournament=room.tournament,

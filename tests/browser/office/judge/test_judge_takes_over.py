@@ -50,13 +50,13 @@ def take_over_from_a_dead_device(other: Page) -> None:
     expect(other.locator("#primary")).to_have_count(0)
     other.keyboard.press("Enter")  # means nothing here
     expect(other.locator(".speech")).to_contain_text("Tirage complet")
-    taken = Journal.objects.filter(kind="desk").count()
+    before = Journal.objects.filter(kind="desk").count()
     other.get_by_role("button", name="Prendre la main").click()
     expect(other.locator(".elsewhere")).to_have_count(0)
     expect(other.locator("#primary")).to_be_focused()
     enter(other)
     expect(other.locator("#state")).to_have_text("Annonce des lettres")
-    assert Journal.objects.filter(kind="desk").count() == taken + 1
+    assert Journal.objects.filter(kind="desk").count() == before + 1
 
 
 def sign_out_in_another_window(page: Page, office: OfficePage) -> None:
