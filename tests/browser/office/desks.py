@@ -1,6 +1,7 @@
 """A room on the real stack and a browser that is signed in to its office."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -8,6 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import ConsoleMessage, Page
 
+from tests.browser.axe import list_violations
+from tests.browser.on_paper import cut_on_paper
 from tests.bulletins import RACK, hand_in_bulletins
 from tests.room import make_room, ring
 from tests.stack import LiveStack
@@ -104,6 +107,16 @@ class OfficePage:
         return turn
 
 
+@contextmanager
+def without_network(page: Page) -> Iterator[None]:
+    """Cut the network of the page's device, which other tests use after this one."""
+    page.context.set_offline(True)
+    try:
+        yield
+    finally:
+        page.context.set_offline(False)
+
+
 def solved(turn: Turn) -> bool:
     turn.refresh_from_db()
     return turn.solved_at is not None
@@ -136,3 +149,19 @@ def list_overflows(page: Page) -> list[str]:
         }"""
     )
     return texts
+
+
+def look_at_a_small_phone(page: Page, *, without: str | None = None) -> None:
+    """Axe in dark colours at the narrowest width, where a page of simple parts breaks first.
+
+    ``without``: selector of a part that another test has checked.
+    """
+    laptop = page.viewport_size
+    assert laptop is not None
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 320, "height": 844})
+    assert list_overflows(page) == []
+    assert list_violations(page, without=without) == []
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(laptop)
+    assert cut_on_paper(page) == []

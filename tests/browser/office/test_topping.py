@@ -1,5 +1,5 @@
-"""Toppings in real browsers: two players on their devices and the board, a judge, somebody who
-trains alone."""
+"""Toppings in real browsers: a player on a device and the board, a judge, somebody who trains
+alone."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from django.db import transaction
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.axe import list_violations, list_violations_in_both_themes
-from tests.browser.office.desks import OfficePage
+from tests.browser.office.desks import OfficePage, look_at_a_small_phone, without_network
 from tests.browser.office.fitting import fits
 from tests.tournament.topping.services.toppings import (
     advance_clock,
@@ -22,7 +22,7 @@ from tournament.queries import clock
 from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.models import Topping, ToppingRun
 from tournament.topping.queries.topping import ToppingTurn
-from tournament.topping.services.runs import judge_proposal
+from tournament.topping.services.runs import judge_proposal, start_run
 from tournament.topping.services.training import open_hall
 
 type Device = Callable[[str], Page]
@@ -104,80 +104,10 @@ def let_time_run_out(topping: Topping, entry: Entry) -> None:
     advance_clock(get_run(topping, entry), topping.limit_s + 0.2)
 
 
-def test_two_players_on_their_devices_and_the_board(office: OfficePage, another: Device) -> None:
-    room = office.room
-    topping = create_topping_for(room, opened=False, pause_s=30, limit_s=600)
-    quick = another(f"/t/{room.entries[0].table.key}/")
-    expect(quick.locator("#toppings a")).to_have_count(0)
-    expect(quick.locator("#link")).to_have_attribute("data-status", "live")
-    desk = office.open("office-topping", 1)
-    expect_connected(desk)
-    desk.get_by_role("button", name="Ouvrir").click()
-    expect(quick.locator("#toppings a")).to_have_count(1)  # nobody reloads anything
-    board = another(f"/{room.tournament.slug}/topping/1/")
-    expect_connected(board)
-
-    quick.locator("#toppings a").click()
-    expect_connected(quick)
-    assert list_violations_in_both_themes(quick) == []
-    quick.get_by_role("button", name="Commencer").click()
-    expect_turn(quick, 1, topping)
-    slow = another(f"/t/{room.entries[1].table.key}/")
-    slow.locator("#toppings a").click()
-    slow.get_by_role("button", name="Commencer").click()
-    expect_turn(slow, 1, topping)
-    expect(slow.get_by_label("Mot", exact=True)).to_be_focused()
-    expect(board.locator(".run-playing")).to_have_count(2)
-
-    quick.get_by_label("Mot", exact=True).press_sequentially("cœurs dé")
-    expect(quick.get_by_label("Mot", exact=True)).to_have_value("COEURSDE")
-    propose(quick, "ZZZZ", "H8")
-    expect(quick.locator("#answer")).to_have_text("Pas le top : ZZZZ H8")
-    assert list_violations_in_both_themes(quick) == []
-    find_while_the_part_is_redrawn(quick, get_turn(topping, 1))
-    expect(quick.locator("#answer")).to_contain_text("Top")
-    expect_turn(quick, 2, topping)
-    expect(board.locator("tbody tr").first).to_contain_text("coup 2 sur")
-    quick.reload()
-    expect_turn(quick, 2, topping)
-
-    let_time_run_out(topping, room.entries[1])  # nobody proposes anything
-    slow.reload()
-    expect(slow.locator(".given")).to_contain_text(get_turn(topping, 1).ref)
-    advance_clock(get_run(topping, room.entries[1]), topping.pause_s - 3)
-    slow.reload()
-    expect_turn(slow, 2, topping)  # by itself, once the solution is read
-    quick.context.set_offline(True)
-    propose(quick, "ZZZZ", "H8")
-    expect(quick.locator("#answer")).to_have_text(
-        "Pas de réponse du serveur : proposez de nouveau."
-    )
-    quick.context.set_offline(False)
-    find(quick, get_turn(topping, 2))
-    expect_turn(quick, 3, topping)
-    expect_connected(quick)
-
-    finish_topping(office, topping, quick, board)
-
-
-def finish_topping(office: OfficePage, topping: Topping, quick: Page, board: Page) -> None:
-    """A server that is killed, then the tops to the last."""
-    entry = office.room.entries[0]
-    assert office.errors == []
-    office.stack.kill_web()  # the clocks go on without it
-    let_time_run_out(topping, entry)
-    advance_clock(get_run(topping, entry), topping.pause_s)
-    office.stack.ensure()
-    expect_connected(quick)
-    expect_connected(office.page)
-    office.errors.clear()  # what the browser said while the server was away
-    expect_turn(quick, 4, topping)
-    expect(quick.locator("#run")).to_contain_text("Non trouvés")
-    find(quick, get_turn(topping, 4))
-    expect_turn(quick, 5, topping)
-    last = topping.terms.turns
-    with transaction.atomic():  # nothing new is seen at these: the pages are told once
-        for number in range(5, last):
+def find_by_services(topping: Topping, entry: Entry, numbers: range) -> None:
+    """Nothing new is seen at these tops: the pages are told once."""
+    with transaction.atomic():
+        for number in numbers:
             top = get_turn(topping, number)
             judge_proposal(
                 run=get_run(topping, entry),
@@ -187,16 +117,79 @@ def finish_topping(office: OfficePage, topping: Topping, quick: Page, board: Pag
                 by=None,
                 now=clock.now(),
             )
-    quick.reload()
-    expect_turn(quick, last, topping)
-    find(quick, get_turn(topping, last))
-    expect(quick.locator("#done-title")).to_contain_text("Fini en")
-    expect(quick.locator("#board .aimed")).to_have_count(0)
-    assert list_violations(quick) == []
+
+
+def test_a_player_on_a_device_and_the_board(office: OfficePage, another: Device) -> None:
+    """The other player by the services; to the last top."""
+    room = office.room
+    topping = create_topping_for(room, opened=False, pause_s=30, limit_s=600)
+    device = another(f"/t/{room.entries[0].table.key}/")
+    expect(device.locator("#toppings a")).to_have_count(0)
+    expect(device.locator("#link")).to_have_attribute("data-status", "live")
+    office.open("office-topping", 1).get_by_role("button", name="Ouvrir").click()
+    expect(device.locator("#toppings a")).to_have_count(1)  # nobody reloads anything
+    board = office.open("public-topping", 1)
+    expect_connected(board)
+
+    device.locator("#toppings a").click()
+    expect_connected(device)
+    assert list_violations(device) == []
+    device.get_by_role("button", name="Commencer").click()
+    start_run(run=get_run(topping, room.entries[1]), by=None, now=clock.now())
+    expect_turn(device, 1, topping)
+    expect(board.locator(".run-playing")).to_have_count(2)
+
+    propose_wrong_words(device)
+    find_while_the_part_is_redrawn(device, get_turn(topping, 1))
+    expect(device.locator("#answer")).to_contain_text("Top")
+    expect_turn(device, 2, topping)
+    expect(board.locator("tbody tr").first).to_contain_text("coup 2 sur")
+    read_a_solution(device, topping, room.entries[0])
+    propose_without_network(device, topping)
+
+    last = topping.terms.turns
+    find_by_services(topping, room.entries[0], range(4, last))
+    expect_turn(device, last, topping)
+    find(device, get_turn(topping, last))
+    expect(device.locator("#done-title")).to_contain_text("Fini en")
+    expect(device.locator("#board .aimed")).to_have_count(0)
+    assert list_violations(device) == []
     first = board.locator("tbody tr").first
-    expect(first).to_contain_text(entry.name)
+    expect(first).to_contain_text(room.entries[0].name)
     expect(first.locator("td").first).to_have_text("1")
     fits(board)
+
+
+def propose_wrong_words(device: Page) -> None:
+    word = device.get_by_label("Mot", exact=True)
+    expect(word).to_be_focused()
+    word.press_sequentially("cœurs dé")
+    expect(word).to_have_value("COEURSDE")
+    propose(device, "ZZZZ", "H8")
+    expect(device.locator("#answer")).to_have_text("Pas le top : ZZZZ H8")
+    assert list_violations_in_both_themes(device) == []
+
+
+def read_a_solution(device: Page, topping: Topping, entry: Entry) -> None:
+    """The second top is not found; the third turn begins by itself, once the solution is read."""
+    let_time_run_out(topping, entry)
+    device.reload()
+    expect(device.locator(".given")).to_contain_text(get_turn(topping, 2).ref)
+    advance_clock(get_run(topping, entry), topping.pause_s - 3)
+    device.reload()
+    expect_turn(device, 3, topping)
+    expect(device.locator("#run")).to_contain_text("Non trouvés")
+
+
+def propose_without_network(device: Page, topping: Topping) -> None:
+    with without_network(device):
+        propose(device, "ZZZZ", "H8")
+        expect(device.locator("#answer")).to_have_text(
+            "Pas de réponse du serveur : proposez de nouveau."
+        )
+    find(device, get_turn(topping, 3))
+    expect_turn(device, 4, topping)
+    expect_connected(device)
 
 
 def test_a_judge_hears_the_players_one_after_the_other(office: OfficePage, another: Device) -> None:
@@ -217,7 +210,7 @@ def test_a_judge_hears_the_players_one_after_the_other(office: OfficePage, anoth
     expect_turn(player, 2, topping)
     expect(page.locator("#turn-progress")).to_contain_text("2 / ")
     expect(page.locator("#top-0")).to_be_focused()
-    fits(page)
+    assert list_violations(page) == []
     advance_clock(get_run(topping, room.entries[0]), topping.limit_s + 2)
     page.reload()
     expect(page.locator("#given-title")).to_be_visible()
@@ -240,7 +233,6 @@ def test_a_board_s_key_validates_its_player_s_top(office: OfficePage) -> None:
         page.locator(f"#run-{get_run(topping, entry).pk}").check()
     page.locator("#start").click()
     expect(page.locator(".topping-player")).to_have_count(3)
-    assert list_violations_in_both_themes(page) == []
     fits(page)
     boards = {get_run(topping, entry).board: entry for entry in entries}
     assert sorted(board or 0 for board in boards) == [1, 2, 3]
@@ -263,7 +255,7 @@ def test_somebody_trains_alone_and_keeps_his_records(office: OfficePage, another
         organisation=room.tournament.organisation, lexicon="fr-libre", **room.get_author_and_time()
     )
     page = another(f"/training/{hall.key}/")
-    fits(page)
+    look_at_a_small_phone(page)
     page.get_by_label("Nom montré aux autres").fill("Ana")
     page.get_by_role("button", name="Enregistrer").click()
     page.get_by_role("button", name="Nouvelle partie").click()
@@ -278,7 +270,7 @@ def test_somebody_trains_alone_and_keeps_his_records(office: OfficePage, another
     expect(page.locator("#done-title")).to_contain_text("Fini en")
     page.get_by_role("link", name="La partie et les temps des autres").click()
     expect(page.locator(".topping-board")).to_contain_text("Ana")
-    fits(page)
+    assert list_violations(page) == []
     page.goto(office.stack.url + f"/training/{hall.key}/")
     expect(page.locator("#own-times")).to_contain_text("record")
     page.get_by_role("button", name="Effacer mon nom et mes temps").click()

@@ -3,8 +3,7 @@
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.browser.office.desks import OfficePage
-from tests.browser.office.fitting import fits
+from tests.browser.office.desks import OfficePage, look_at_a_small_phone
 from tournament.models import Tournament
 from tournament.services.tournaments import update_tournament
 
@@ -22,7 +21,7 @@ def test_a_conflict_is_read_and_saved_by_keyboard(office: OfficePage) -> None:
     expect(line).to_contain_text("Lyon, salle des fêtes")
     expect(line).to_contain_text("Brest")
     expect(venue).to_have_value("Brest")
-    fits(page)
+    look_at_a_small_phone(page)
     venue.press("Enter")
     overview = reverse("office-tournament", args=[office.room.tournament.slug])
     expect(page).to_have_url(office.stack.url + overview)

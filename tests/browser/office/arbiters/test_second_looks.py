@@ -49,17 +49,38 @@ def read_current_table(page: Page) -> str:
     return page.locator("#waiting tr.current th").inner_text()
 
 
+def begin_a_verdict_while_others_decide(page: Page, office: OfficePage, turn: Turn) -> None:
+    """It stays open; the bulletin that they looked at leaves the list."""
+    name = page.locator("#waiting tr.current th")
+    before = page.locator("#waiting tbody th").all_inner_texts()
+    page.keyboard.press("j")
+    expect(name).to_have_text(before[1])
+    page.locator("#look-otherwise summary").click()
+    page.locator("#id_points").fill("17")
+    other = User.objects.create_user("sacha")
+    StaffMember.objects.create(
+        tournament=office.room.tournament, user=other, role=Role.DOUBLE_ARBITER
+    )
+    look_at_next(office, turn, by=other)
+    expect(page.locator("#waiting tbody tr")).to_have_count(len(before) - 1)
+    expect(name).to_have_text(before[1])
+    expect(page.locator("#id_points")).to_have_value("17")
+    page.locator("#look-otherwise summary").click()
+    page.locator("h1").click()
+
+
 def test_a_difference_goes_to_the_other_arbiter_and_the_slip(
     office: OfficePage, browser: Browser
 ) -> None:
     plan_second_looks(office)
-    office.revealed_turn()
+    turn = office.revealed_turn()
     first = office.open("differences", page=open_first_arbiter(office, browser))
     expect(first.locator("#connection")).to_have_text("en direct")
     expect(first.locator("#differences")).to_contain_text("Aucun désaccord.")
 
     page = office.open("second-looks")
     expect(page.locator("#connection")).to_have_text("en direct")
+    begin_a_verdict_while_others_decide(page, office, turn)
     names = page.locator("#waiting tbody th").all_inner_texts()
     page.keyboard.press("j")
     expect(page.locator("#waiting tr.current th")).to_have_text(names[1])
@@ -67,7 +88,7 @@ def test_a_difference_goes_to_the_other_arbiter_and_the_slip(
     expect(page.locator("#waiting tr.current th")).to_have_text(names[0])
     page.keyboard.press("Enter")  # as the software says
     expect(page.locator("#status-text")).to_contain_text("Même verdict")
-    assert SecondLook.objects.get().state == LookState.AGREED
+    assert SecondLook.objects.get(by=office.room.user).state == LookState.AGREED
     assert read_current_table(page) == names[1]
 
     page.keyboard.press("m")
@@ -98,25 +119,3 @@ def test_a_difference_goes_to_the_other_arbiter_and_the_slip(
     line = first.locator(".slips tbody tr", has_text=names[1])
     expect(line).to_contain_text("Double arbitrage : score attribué : 3")
     first.context.close()
-
-
-def test_decisions_of_others_leave_a_begun_verdict_open(office: OfficePage) -> None:
-    plan_second_looks(office)
-    turn = office.collected_turn()
-    page = office.open("second-looks")
-    expect(page.locator("#connection")).to_have_text("en direct")
-    name = page.locator("#waiting tr.current th")
-    before = page.locator("#waiting tbody th").all_inner_texts()[1]
-    page.keyboard.press("j")
-    expect(name).to_have_text(before)
-    page.locator("#look-otherwise summary").click()
-    page.locator("#id_points").fill("17")
-    remaining = page.locator("#waiting tbody tr").count()
-    other = User.objects.create_user("sacha")
-    StaffMember.objects.create(
-        tournament=office.room.tournament, user=other, role=Role.DOUBLE_ARBITER
-    )
-    look_at_next(office, turn, by=other)
-    expect(page.locator("#waiting tbody tr")).to_have_count(remaining - 1)
-    expect(name).to_have_text(before)
-    expect(page.locator("#id_points")).to_have_value("17")

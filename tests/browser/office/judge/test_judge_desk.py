@@ -1,21 +1,17 @@
 """The judge's desk in a real browser: by keyboard, live, and without anything jumping."""
 
 import re
-from datetime import timedelta
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.office.desks import OfficePage, solved
+from tests.browser.office.desks import OfficePage, solved, without_network
 from tests.bulletins import RACK
 from tests.room import ring
 from tests.waiting import wait_for
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import TurnState
 from tournament.models import Turn
-from tournament.protocol import bus
-from tournament.queries import clock
 from tournament.services.people.registration import register_entry
-from tournament.services.play.interruptions import interrupt_game
 from tournament.services.play.turns import cancel_turn, draw_turn
 
 
@@ -58,9 +54,8 @@ def test_a_turn_is_led_with_the_enter_key_alone(office: OfficePage) -> None:
     expect(page.get_by_text("coup 2")).to_be_visible()
 
 
-def test_letters_being_typed_survive_what_happens_in_the_room(office: OfficePage) -> None:
-    office.room.game(source="hand")
-    page = office.open("judge-desk")
+def type_letters_whatever_happens(page: Page, office: OfficePage) -> None:
+    """They survive what happens in the room, and a click elsewhere."""
     letters = page.locator("input.letters")
     expect(letters).to_be_focused()
     page.keyboard.type("tae")
@@ -72,25 +67,23 @@ def test_letters_being_typed_survive_what_happens_in_the_room(office: OfficePage
     )
     expect(page.locator("#desk")).not_to_have_attribute("data-seq", str(seq))
     expect(letters).to_be_focused()
-    page.keyboard.type("sinr")
+    page.keyboard.type("si")
+    page.locator("#grid .square").first.click()
+    page.keyboard.type("nr")
     expect(letters).to_have_value("taesinr")
-    page.keyboard.press("Enter")
-    expect(page.locator("#state")).to_have_text("Lettres tirées")
-    assert Turn.objects.get().drawn == RACK
 
 
 def test_wrong_letters_are_refused_retyped_and_shown_to_the_room(office: OfficePage) -> None:
     office.room.game(source="hand")
     page = office.open("judge-desk")
-    page.keyboard.type("kkaeinr")
+    type_letters_whatever_happens(page, office)
+    letters = page.locator("input.letters")
+    letters.fill("kkaeinr")
     page.keyboard.press("Enter")
     expect(page.locator("#refusal .alert")).to_contain_text("le sac ne contient plus assez de")
-    letters = page.locator("input.letters")
     expect(letters).to_have_value("kkaeinr")
     expect(letters).to_be_focused()
 
-    page = office.open("judge-desk")
-    expect(letters).to_be_focused()
     letters.fill("")
     page.keyboard.type("taesinu")
     page.keyboard.press("Enter")
@@ -108,45 +101,6 @@ def test_wrong_letters_are_refused_retyped_and_shown_to_the_room(office: OfficeP
             primary(page, "Montrer les lettres")
     expect(page.locator("#speech-title")).to_contain_text("Rectification")
     assert Turn.objects.get().drawn == RACK
-
-
-def test_tables_leave_the_list_and_the_bell_ends_the_turn(office: OfficePage) -> None:
-    game = office.room.game()
-    turn = draw_turn(game=game, **office.room.get_author_and_time())
-    assert turn is not None
-    page = office.open("judge-desk")
-    primary(page, "Montrer les lettres")
-    primary(page, "Lancer le chrono")
-    expect(page.locator("#missing")).to_have_text("6")
-    news = bus.BulletinsStored(office.room.tournament.pk, game.pk, turn.ordinal, [2, 5])
-    bus.publish(news)
-    expect(page.locator("#missing")).to_have_text("4")
-    expect(page.locator("#handed-in-count")).to_have_text("2")
-    expect(page.locator("#handed-in-tables [data-table='5']")).to_be_hidden()
-    expect(page.locator("#handed-in-tables [data-table='1']")).to_be_visible()
-
-    stop = page.get_by_role("button", name="Finir le coup : ramasser")
-    expect(stop).to_be_enabled()
-
-    grace = timedelta(minutes=1)  # time enough to look at it
-    bell = clock.now()
-    turn.refresh_from_db()
-    Turn.objects.filter(pk=turn.pk).update(closes_at=bell, collects_at=bell + grace)
-    page.reload()
-    expect(page.locator("#clock-word")).to_have_text("« Terminé »")
-    expect(stop).to_be_disabled()
-    ring(turn)
-    expect(stop).to_have_count(0)
-
-
-def test_the_desk_follows_another_judge(office: OfficePage) -> None:
-    turn = draw_turn(game=office.room.game(), **office.room.get_author_and_time())
-    assert turn is not None
-    page = office.open("judge-desk")
-    expect(page.locator("#connection")).to_have_text("en direct")
-    cancel_turn(turn=turn, reason="essai", **office.room.get_author_and_time())
-    expect(page.locator("#state")).to_have_text("Coup annulé")
-    expect(page.locator("#primary")).to_be_focused()
 
 
 def cancel_dialog(page: Page) -> None:
@@ -193,7 +147,6 @@ def test_a_repeated_key_draws_once_and_cancelling_asks_why(office: OfficePage) -
     assert "POST" not in requests
     assert Turn.objects.get().state == TurnState.DRAWN
 
-    page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
     expect(page.locator("#primary")).to_be_focused()
     cancel_dialog(page)
@@ -235,30 +188,18 @@ def press_enter_twice_at_a_question(office: OfficePage) -> None:
 
 
 def test_a_question_stays_and_the_desk_survives_a_lost_network(office: OfficePage) -> None:
+    """It follows another judge again by itself."""
     press_enter_twice_at_a_question(office)
     game = office.room.game()
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
-    office.stack.kill_web()
-    expect(page.locator("#connection")).to_have_text("hors ligne : la page ne suit plus")
-    draw_turn(game=game, **office.room.get_author_and_time())
-    office.stack.start_web()
+    with without_network(page):
+        expect(page.locator("#connection")).to_have_text("hors ligne : la page ne suit plus")
+        turn = draw_turn(game=game, **office.room.get_author_and_time())
+        assert turn is not None
     expect(page.locator("#connection")).to_have_text("en direct")
     expect(page.locator("#state")).to_have_text("Lettres tirées")
-    office.errors.clear()  # the browser complains about the server that was gone
-
-
-def test_a_game_interrupted_too_long_ends_without_its_last_turn(
-    office: OfficePage,
-) -> None:
-    turn = office.collected_turn()
-    long_ago = clock.now() - timedelta(minutes=31)
-    interrupt_game(game=turn.game, by=office.room.user, now=long_ago)
-    page = office.open("judge-desk")
-    page.locator("#primary").press("Enter")
-    page.get_by_role("radio", name="joué dans de mauvaises conditions").check()
-    page.locator("#ask").get_by_role("button", name="Terminer la partie").click()
-    expect(page.locator("#state")).to_have_text(re.compile("[Pp]artie terminée"))
-    turn.refresh_from_db()
-    assert turn.state == TurnState.CANCELLED
-    assert turn.game.end_reason == "interrupted"
+    cancel_turn(turn=turn, reason="essai", **office.room.get_author_and_time())
+    expect(page.locator("#state")).to_have_text("Coup annulé")
+    expect(page.locator("#primary")).to_be_focused()
+    office.errors.clear()  # the browser complains about the network that was gone

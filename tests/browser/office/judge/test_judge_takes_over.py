@@ -1,4 +1,4 @@
-"""The judge's laptop dies: another takes the desk over, and the game goes on."""
+"""Another device takes the judge's desk over, and the game goes on."""
 
 import re
 from typing import Any
@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.office.desks import OfficePage
 from tournament.core.states import TurnState
 from tournament.models import Journal, Turn
+from tournament.services.play.turns import stop_clock
 
 
 def open_other_device(office: OfficePage, browser: Browser, arguments: dict[str, Any]) -> Page:
@@ -22,51 +23,12 @@ def enter(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-def test_another_device_takes_over_when_the_first_dies(
-    office: OfficePage, browser: Browser, browser_context_args: dict[str, Any]
-) -> None:
-    office.room.game()
-    laptop = open_other_device(office, browser, browser_context_args)
-    enter(laptop)
-    expect(laptop.locator("#state")).to_have_text("Lettres tirées")
-    storage = laptop.context.storage_state()
-    laptop.context.close()  # dead in the middle of a turn
-
-    page = office.open("judge-desk")
-    expect(page.locator("#connection")).to_have_text("en direct")
-    expect(page.locator(".elsewhere")).to_contain_text("bureau mène la partie")
-    expect(page.locator("#primary")).to_have_count(0)
-    page.keyboard.press("Enter")  # means nothing here
-    expect(page.locator(".speech")).to_contain_text("Tirage complet")
-    page.get_by_role("button", name="Prendre la main").click()
-    expect(page.locator(".elsewhere")).to_have_count(0)
-    expect(page.locator("#primary")).to_be_focused()
-    enter(page)
-    expect(page.locator("#state")).to_have_text("Annonce des lettres")
-    assert Journal.objects.filter(kind="desk").count() == 1
-
-    # The first one wakes up: it only looks on, and follows.
-    woken = browser.new_context(**browser_context_args, storage_state=storage).new_page()
-    office.open("judge-desk", page=woken)
-    expect(woken.locator(".elsewhere")).to_be_visible()
-    expect(woken.locator("#connection")).to_have_text("en direct")
-    enter(page)
-    expect(woken.locator("#state")).to_have_text("Temps de jeu")
-    assert Turn.objects.get().state == TurnState.OPEN
-    woken.context.close()
-
-
-def test_a_judge_who_is_displaced_keeps_what_he_typed(
-    office: OfficePage, browser: Browser, browser_context_args: dict[str, Any]
-) -> None:
-    office.room.game(source="hand")
-    page = office.open("judge-desk")
-    expect(page.locator("#connection")).to_have_text("en direct")
+def displace_a_judge_who_types(page: Page, other: Page) -> None:
+    """Without asking; he keeps what he typed, and takes the desk back."""
     page.keyboard.type("taes")
-    other = open_other_device(office, browser, browser_context_args)
     other.get_by_role("button", name="Prendre la main").click()
     expect(other.locator("#primary")).to_be_visible()
-    expect(page.locator(".elsewhere")).to_be_visible()  # without asking
+    expect(page.locator(".elsewhere")).to_be_visible()
     letters = page.locator("input.letters")
     expect(letters).to_have_value("taes")
     letters.focus()
@@ -80,26 +42,55 @@ def test_a_judge_who_is_displaced_keeps_what_he_typed(
     expect(letters).to_have_value("taesinr")
     enter(page)
     expect(page.locator("#state")).to_have_text("Lettres tirées")
-    expect(other.locator(".elsewhere")).to_be_visible()
-    other.context.close()
 
 
-def test_a_page_signed_out_elsewhere_hands_over_to_another_device(
-    office: OfficePage, browser: Browser, browser_context_args: dict[str, Any]
-) -> None:
-    office.room.game()
-    other = open_other_device(office, browser, browser_context_args)
-    page = office.open("judge-desk")
-    for shown in (page, other):
-        expect(shown.locator("#connection")).to_have_text("en direct")
+def take_over_from_a_dead_device(other: Page) -> None:
+    expect(other.locator("#state")).to_have_text("Lettres tirées")
+    expect(other.locator(".elsewhere")).to_contain_text("bureau mène la partie")
+    expect(other.locator("#primary")).to_have_count(0)
+    other.keyboard.press("Enter")  # means nothing here
+    expect(other.locator(".speech")).to_contain_text("Tirage complet")
+    before = Journal.objects.filter(kind="desk").count()
+    other.get_by_role("button", name="Prendre la main").click()
+    expect(other.locator(".elsewhere")).to_have_count(0)
+    expect(other.locator("#primary")).to_be_focused()
+    enter(other)
+    expect(other.locator("#state")).to_have_text("Annonce des lettres")
+    assert Journal.objects.filter(kind="desk").count() == before + 1
+
+
+def sign_out_in_another_window(page: Page, office: OfficePage) -> None:
     window = page.context.new_page()
     window.goto(office.stack.url + reverse("account"))
     window.locator(".menu summary", has_text="mon compte").click()
     window.get_by_role("button", name="Se déconnecter").click()
     expect(page.locator("#connection")).to_have_text("accès refusé : rechargez la page")
-    expect(other.locator("#connection")).to_have_text("en direct")
+
+
+def test_another_device_takes_over_and_goes_on(
+    office: OfficePage, browser: Browser, browser_context_args: dict[str, Any]
+) -> None:
+    office.room.game(source="hand")
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    other = open_other_device(office, browser, browser_context_args)
+    displace_a_judge_who_types(page, other)
+    page.goto("about:blank")  # dead in the middle of a turn
+    take_over_from_a_dead_device(other)
+
+    # The first one wakes up: it only looks on, and follows.
+    office.open("judge-desk")
+    expect(page.locator(".elsewhere")).to_be_visible()
+    expect(page.locator("#connection")).to_have_text("en direct")
     enter(other)
-    expect(other.locator("#state")).to_have_text("Lettres tirées")
+    expect(page.locator("#state")).to_have_text("Temps de jeu")
+    turn = Turn.objects.get()
+    assert turn.state == TurnState.OPEN
+
+    sign_out_in_another_window(page, office)
+    expect(other.locator("#connection")).to_have_text("en direct")
+    stop_clock(turn=turn, **office.room.get_author_and_time())
+    expect(other.locator("#state")).not_to_have_text("Temps de jeu")
     other.context.close()
     page.reload()
     expect(page).to_have_url(re.compile("/accounts/login/"))
