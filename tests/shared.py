@@ -57,6 +57,30 @@ def _connected_to(name: str) -> Iterator[None]:
         connect_to(previous)
 
 
+@contextmanager
+def work_in(url: str) -> Iterator[None]:
+    """Work in the database of another installation, and by its clock, in the block."""
+    from django.db import connection
+
+    from config.database import parse_url
+    from tournament.queries import clock
+
+    def disconnect() -> None:
+        connection.close()
+        connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's only
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clock, "_steady_clock", clock.SteadyClock())
+        disconnect()
+        for key, value in parse_url(url).items():
+            if key != "OPTIONS":
+                patch.setitem(connection.settings_dict, key, value)
+        try:
+            yield
+        finally:
+            disconnect()
+
+
 def collect_static(temporary: pytest.TempPathFactory) -> Path:
     """Return the collected static files, as in production."""
     from django.conf import settings
