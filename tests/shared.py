@@ -5,10 +5,12 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 
 from config.assets.releases import MANIFEST
+from config.embedded.postgres import Postgres
 
 
 @contextmanager
@@ -55,6 +57,14 @@ def _connected_to(name: str) -> Iterator[None]:
         yield
     finally:
         connect_to(previous)
+
+
+def copy_database(name: str, postgres: Postgres) -> None:
+    """Copy a database of the session's server into that of another one, which runs."""
+    server = urlsplit(os.environ["DATABASE_URL"])
+    source, dump = urlunsplit(server._replace(path=f"/{name}")), str(postgres.home / "dump.sql")
+    postgres.run_program("pg_dump", "--no-owner", "-d", source, "-f", dump)
+    postgres.run_program("psql", "--quiet", "-d", postgres.open_database(), "-f", dump)
 
 
 @contextmanager

@@ -7,7 +7,6 @@ import os
 from contextlib import AbstractContextManager
 from datetime import timedelta
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
 
 from django.contrib.auth.models import User
 from django.db import connection
@@ -15,7 +14,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page
 
 from config.embedded.postgres import Postgres
-from tests.shared import work_in
+from tests.shared import copy_database, work_in
 from tests.stack import LiveStack
 from tournament.models import RoomClock
 from tournament.queries import clock
@@ -44,11 +43,7 @@ class OtherClub:
         """Create the database, with the tables of the test's."""
         self._postgres.prepare()
         self.start_database()
-        server = urlsplit(os.environ["DATABASE_URL"])
-        source = urlunsplit(server._replace(path=f"/{connection.settings_dict['NAME']}"))
-        dump = str(self._postgres.home / "dump.sql")
-        self._postgres.run_program("pg_dump", "--no-owner", "-d", source, "-f", dump)
-        self._postgres.run_program("psql", "--quiet", "-d", self._url, "-f", dump)
+        copy_database(connection.settings_dict["NAME"], self._postgres)
 
     def start_web(self) -> None:
         self.stack.start_web()
@@ -69,10 +64,12 @@ class OtherClub:
         with self.work():
             RoomClock.objects.create(number=1, shift=shift, steps=0)
 
-    def make_organisation(self, name: str) -> User:
+    def make_user(self, *organisations: str) -> User:
+        """Return an account that manages these organisations, created here."""
         with self.work():
-            user = User.objects.create_user(name)
-            create_organisation(name=name, by=user, now=clock.now())
+            user = User.objects.create_user("ailleurs")
+            for name in organisations:
+                create_organisation(name=name, by=user, now=clock.now())
         return user
 
 

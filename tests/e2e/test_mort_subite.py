@@ -92,7 +92,7 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     expect(judge.locator(".speech")).to_contain_text("3 coups en 1 minute + 20 secondes")
     # Norvège and Océanie have no page: what it would show, that of the third does.
     out = sit_down(browser, tied, tied.entries[2])
-    public = browser.new_page(viewport={"width": 1280, "height": 720})
+    public = out.page.context.new_page()
     public.goto(f"{tied.url}/{tied.tournament.slug}/live/")
     begin_game(judge)
 

@@ -101,7 +101,7 @@ class Rooms:
 
 @pytest.fixture
 def rooms(hall: BrowserHall, dakar: BrowserHall, network: Network, browser: Browser) -> Rooms:
-    """Everybody is there, and the judge has declared the game ready."""
+    """The rooms with all pages open; the judge has declared the game ready."""
     hall.replay(TURNS)
     judge = hall.sign_in(
         browser.new_context(locale="fr-FR"), hall.judge, f"/judge/{hall.tournament.slug}/"
@@ -111,7 +111,7 @@ def rooms(hall: BrowserHall, dakar: BrowserHall, network: Network, browser: Brow
         sit_down(browser, room, entry)
         for room, entry in zip((hall, dakar), hall.entries, strict=True)
     )
-    public = browser.new_page()
+    public = near.page.context.new_page()
     public.goto(f"{hall.url}/{hall.tournament.slug}/live/")
     path = f"/centres/{hall.tournament.slug}/{Centre.objects.get(name='Dakar').pk}/"
     camille = User.objects.get(username="camille")
@@ -120,7 +120,7 @@ def rooms(hall: BrowserHall, dakar: BrowserHall, network: Network, browser: Brow
     return Rooms(hall, network, judge, near, far, desk, public)
 
 
-def test_a_game_in_two_rooms_from_the_draw_to_the_ranking(rooms: Rooms) -> None:
+def test_a_game_in_two_rooms_from_draw_to_ranking(rooms: Rooms) -> None:
     record = build_short_record(TURNS)["turns"]
     next_step(rooms.judge, "Commencer la partie")
     rooms.open_turn(record[0])

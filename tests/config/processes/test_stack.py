@@ -106,7 +106,7 @@ def test_the_demonstration_prints_its_links_and_survives_an_outage(
 
 
 def test_a_killed_worker_restarts_and_catches_up_and_all_stops(live_stack: LiveStack) -> None:
-    """What a killed web server loses, ``test_real_table.py`` tells."""
+    """A web server is killed in ``test_real_table.py``."""
     live_stack.kill_worker()
     assert not live_stack.runs("worker")
     sent = current_app.send_task("tournament.tasks.solve_turn", args=[0])  # there is no turn 0
