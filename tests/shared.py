@@ -5,10 +5,12 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 
 from config.assets.releases import MANIFEST
+from config.embedded.postgres import Postgres
 
 
 @contextmanager
@@ -55,6 +57,38 @@ def _connected_to(name: str) -> Iterator[None]:
         yield
     finally:
         connect_to(previous)
+
+
+def copy_database(name: str, postgres: Postgres) -> None:
+    """Copy a database of the session's server into that of another one, which runs."""
+    server = urlsplit(os.environ["DATABASE_URL"])
+    source, dump = urlunsplit(server._replace(path=f"/{name}")), str(postgres.home / "dump.sql")
+    postgres.run_program("pg_dump", "--no-owner", "-d", source, "-f", dump)
+    postgres.run_program("psql", "--quiet", "-d", postgres.open_database(), "-f", dump)
+
+
+@contextmanager
+def work_in(url: str) -> Iterator[None]:
+    """Work in the database of another installation, and by its clock, in the block."""
+    from django.db import connection
+
+    from config.database import parse_url
+    from tournament.queries import clock
+
+    def disconnect() -> None:
+        connection.close()
+        connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's only
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clock, "_steady_clock", clock.SteadyClock())
+        disconnect()
+        for key, value in parse_url(url).items():
+            if key != "OPTIONS":
+                patch.setitem(connection.settings_dict, key, value)
+        try:
+            yield
+        finally:
+            disconnect()
 
 
 def collect_static(temporary: pytest.TempPathFactory) -> Path:

@@ -13,18 +13,26 @@ from pathlib import Path
 import psutil
 import pytest
 from django.conf import settings
+from pytest_django import DjangoDbBlocker
 
 from benchmarks.people.club import DATA, PREPARED_FOLDERS, copy_folder
 from config.embedded.services import Services, Urls, read_urls
 from config.probe import is_live_ready, is_ready
 from engine.lexicon import cache as lexicon_cache, word_list
-from tests.shared import collect_static, shared_folder
+from tests.shared import (
+    collect_static,
+    copy_database,
+    make_migrated_database,
+    shared_folder,
+)
 from tests.stack import find_free_port
-from tests.waiting import wait_for
+from tests.waiting import TIMEOUT_S, wait_for
 from tournament.queries.lexica import get_lexicon_path, load_base_lexicon
 
 ROOT = Path(__file__).resolve().parents[2]
 CLUB = ["-m", "config.club"]
+#: Two servers, two web servers, two workers and the backup.
+PROCESSES = 7
 #: What the first start has printed, in the folder that is copied.
 PRINTED = "printed"
 
@@ -107,13 +115,12 @@ class Club:
         return self.process.wait()
 
 
-def make_first_start(temporary: pytest.TempPathFactory) -> Path:
+def make_first_start(temporary: pytest.TempPathFactory, blocker: DjangoDbBlocker) -> Path:
     """Return the folder of a club's first start, shared by the session, to be copied.
 
-    Both servers are killed during the start, which succeeds all the same. Word list and static
-    files are the session's.
+    Both servers are killed during the preparation, which succeeds all the same. Word list, static
+    files and, where they are of the session's own server, tables are the session's.
     """
-
     with shared_folder(temporary, "club") as shared:
         if not (shared / PRINTED).exists():
             with tempfile.TemporaryDirectory() as path:
@@ -121,6 +128,9 @@ def make_first_start(temporary: pytest.TempPathFactory) -> Path:
                 folder.chmod(0o755)  # PostgreSQL keeps its data there too
                 copy_lexicon(folder / "club" / "lexicon")
                 copy_folder(collect_static(temporary), folder / "club" / "static")
+                if os.environ.get("OWN_SERVERS") == "1":
+                    with blocker.unblock():
+                        copy_tables(folder / "club" / "services", temporary)
                 printed = _start_first(folder / "club", folder / PRINTED)
                 for name in (*PREPARED_FOLDERS, DATA):
                     copy_folder(folder / "club" / name, shared / name)
@@ -137,14 +147,30 @@ def copy_lexicon(folder: Path) -> None:
     shutil.copy2(lexicon_cache.build_path(words, settings.LEXICON_DIR), folder)
 
 
+def copy_tables(folder: Path, temporary: pytest.TempPathFactory) -> None:
+    """Copy the migrated database, as of an earlier start: migrations take seconds."""
+    services = Services(folder)
+    services.start()
+    try:
+        copy_database(make_migrated_database(temporary), services.postgres)
+    finally:
+        services.stop()
+
+
 def _start_first(folder: Path, printed: Path) -> str:
+    """Start a club, and stop it once everything is prepared and every program runs."""
     club = Club(folder, printed)
+    family: list[psutil.Process] = []
     try:
         club.hear("Préparation de la base")
         club.kill("Valkey")
         club.kill("PostgreSQL")
-        club.hear("Duplicata est prêt")
+        last = folder / "logs" / "backup.log"
+        wait_for(lambda: last.exists() or club.process.poll() is not None, lambda: club.output)
+        family = psutil.Process(club.process.pid).children(recursive=True)
     finally:
         code = club.interrupt()
     assert code == 0, club.output
+    assert len(family) >= PROCESSES, family
+    assert psutil.wait_procs(family, timeout=TIMEOUT_S)[1] == []
     return club.output

@@ -47,11 +47,12 @@ def folder(home: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def system_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A stand-in for the system's folder that everybody can enter, unlike pytest's own."""
+    """A stand-in for the system's folder, deep, which everybody can enter, unlike pytest's own."""
     home = Path(tempfile.mkdtemp())
     home.chmod(0o755)
-    monkeypatch.setattr(owner, "SYSTEM_FOLDER", home)
-    yield home
+    folder = home / ("d" * 80)
+    monkeypatch.setattr(owner, "SYSTEM_FOLDER", folder)
+    yield folder
     shutil.rmtree(home)
 
 
@@ -118,6 +119,41 @@ def test_a_server_killed_while_it_is_awaited_is_started_again(folder: Path) -> N
         assert not server.is_ready(), server.name
 
 
+#: Starts both servers, which a kill of it leaves alone.
+STARTER = """
+import sys, time
+from pathlib import Path
+from config.embedded.services import Services
+print(Services(Path(sys.argv[1])).start().redis_url, flush=True)
+time.sleep(600)
+"""
+
+
+def kill_starter(folder: Path) -> list[psutil.Process]:
+    """Start the servers, kill what started them, and return them."""
+    with subprocess.Popen(
+        [sys.executable, "-c", STARTER, str(folder)], cwd=ROOT, stdout=subprocess.PIPE
+    ) as starter:
+        assert starter.stdout is not None
+        assert starter.stdout.readline().startswith(b"redis://")
+        remaining = list_servers_in(folder)
+        starter.send_signal(signal.SIGKILL)
+    assert len(remaining) >= 2
+    return remaining
+
+
+def test_after_a_kill_the_next_start_recovers(folder: Path) -> None:
+    """Kill the starter, then another one and the servers."""
+    kill_starter(folder)
+    remaining = kill_starter(folder)
+    for process in remaining:
+        process.kill()
+    psutil.wait_procs(remaining)
+    with run_services(folder) as urls:
+        assert_both_answer(urls)
+    assert list_servers_in(folder) == []
+
+
 def get_urls(services: Services) -> Urls:
     urls = read_urls(services.folder)
     assert urls is not None
@@ -125,14 +161,15 @@ def get_urls(services: Services) -> Urls:
 
 
 @pytest.fixture(scope="module")
-def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
-    """Both servers, running and serving; each test leaves PostgreSQL so."""
-    services = Services(tmp_path_factory.mktemp("serving") / "services", durable=False)
+def services(home: Path) -> Iterator[Services]:
+    """Both servers, running and serving, on the data of the tests before; each test leaves
+    PostgreSQL so."""
+    services = Services(home, durable=False)
     services.start()
     for server in services.servers:
         wait_for(server.is_serving)
     yield services
-    services.destroy()
+    services.stop()
 
 
 def test_a_server_whose_recovery_has_ended_with_an_error_refuses(services: Services) -> None:
@@ -209,71 +246,26 @@ def test_a_stopped_or_silent_server_does_not_serve(
         assert not valkey.is_serving()
 
 
-#: Starts both servers, which a kill of it leaves alone.
-STARTER = """
-import sys, time
-from pathlib import Path
-from config.embedded.services import Services
-print(Services(Path(sys.argv[1])).start().redis_url, flush=True)
-time.sleep(600)
-"""
-
-
-def kill_starter(folder: Path) -> list[psutil.Process]:
-    """Start the servers, kill what started them, and return them."""
-    with subprocess.Popen(
-        [sys.executable, "-c", STARTER, str(folder)], cwd=ROOT, stdout=subprocess.PIPE
-    ) as starter:
-        assert starter.stdout is not None
-        assert starter.stdout.readline().startswith(b"redis://")
-        remaining = list_servers_in(folder)
-        starter.send_signal(signal.SIGKILL)
-    assert len(remaining) >= 2
-    return remaining
-
-
-def test_after_a_kill_the_next_start_recovers(folder: Path) -> None:
-    """Kill the starter, then another one and the servers."""
-    kill_starter(folder)
-    remaining = kill_starter(folder)
-    for process in remaining:
-        process.kill()
-    psutil.wait_procs(remaining)
-    with run_services(folder) as urls:
-        assert_both_answer(urls)
-    assert list_servers_in(folder) == []
-
-
-def test_an_interrupted_initdb_in_a_deep_folder_starts(tmp_path: Path) -> None:
-    """It is not taken for data, and the socket has a short path."""
-    deep = tmp_path / ("d" * 60) / ("e" * 60)
-    services = Services(deep, durable=False)
-    owner.create_private_folder(deep / "postgres", owner.find_owner())
-    half = services.postgres.home / "data.new"
-    half.mkdir(parents=True)
+def test_an_interrupted_initdb_in_a_deep_closed_folder_starts(
+    tmp_path: Path, system_folder: Path
+) -> None:
+    """It is not taken for data, and the socket has a short path; root's own folder stays closed."""
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o700)
+    services = Services(closed / ("d" * 60) / ("e" * 60), durable=False)
+    home = services.postgres.home
+    owner.create_private_folder(home, owner.find_owner())
+    half = home / "data.new"
+    half.mkdir()
     (half / "PG_VERSION").write_text("18\n")
     try:
         assert_both_answer(services.start())
-    finally:
-        services.destroy()
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root has to give the database away")
-def test_under_root_a_folder_of_roots_own_is_left_closed(
-    tmp_path: Path, system_folder: Path
-) -> None:
-    closed = tmp_path / "closed"
-    closed.mkdir(mode=0o700)
-    services = Services(closed / "services", durable=False)
-    try:
-        urls = services.start()
-        assert_both_answer(urls)
-        assert services.postgres.home.is_relative_to(system_folder)
         assert closed.stat().st_mode & 0o077 == 0
-        ordinary = {pwd.getpwnam(name).pw_uid for name in owner.USER_NAMES}
-        assert services.postgres.data.stat().st_uid in ordinary
+        if os.geteuid() == 0:
+            assert home.is_relative_to(system_folder)
+            ordinary = {pwd.getpwnam(name).pw_uid for name in owner.USER_NAMES}
+            assert services.postgres.data.stat().st_uid in ordinary
     finally:
-        home = services.postgres.home
         services.destroy()
     assert not home.exists()
 

@@ -1,24 +1,20 @@
-"""Other installations on this machine: each has its own PostgreSQL and web server.
+"""Another installation on this machine, with its own PostgreSQL and web server.
 
 The work of its workers is done by the test, in its database.
 """
 
 import os
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import datetime, timedelta
+from contextlib import AbstractContextManager
+from datetime import timedelta
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
 
-import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from playwright.sync_api import Browser, Page
 
-from config.database import parse_url
 from config.embedded.postgres import Postgres
+from tests.shared import copy_database, work_in
 from tests.stack import LiveStack
 from tournament.models import RoomClock
 from tournament.queries import clock
@@ -47,32 +43,10 @@ class OtherClub:
         """Create the database, with the tables of the test's."""
         self._postgres.prepare()
         self.start_database()
-        server = urlsplit(os.environ["DATABASE_URL"])
-        source = urlunsplit(server._replace(path=f"/{connection.settings_dict['NAME']}"))
-        dump = str(self._postgres.home / "dump.sql")
-        self._postgres.run_program("pg_dump", "--no-owner", "-d", source, "-f", dump)
-        self._postgres.run_program("psql", "--quiet", "-d", self._url, "-f", dump)
+        copy_database(connection.settings_dict["NAME"], self._postgres)
 
-    def copy(self, other: "OtherClub") -> None:
-        """Begin with the database of ``other``, which does not run."""
-        command = ["cp", "-a", str(other._postgres.home), str(self._postgres.home)]
-        self._postgres.home.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run(command, check=True)
-        self._postgres.prepare()
-
-    def stop_database(self) -> None:
-        self._postgres.stop()
-
-    def start(self) -> None:
-        self.start_database()
+    def start_web(self) -> None:
         self.stack.start_web()
-
-    def kill(self) -> None:
-        """Kill web server and database, as a power cut does."""
-        self.stack.kill_web()
-        assert self._postgres.process is not None
-        self._postgres.process.kill()
-        self._postgres.process.wait()
 
     def destroy(self) -> None:
         self.stack.stop()
@@ -82,38 +56,21 @@ class OtherClub:
         self._postgres.start()
         self._url = self.stack.environment["DATABASE_URL"] = self._postgres.open_database()
 
-    @contextmanager
-    def work(self) -> Iterator[None]:
+    def work(self) -> AbstractContextManager[None]:
         """Work in its database, and by its clock, in the block."""
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(clock, "_steady_clock", clock.SteadyClock())
-            _disconnect()
-            for key, value in parse_url(self._url).items():
-                if key != "OPTIONS":
-                    patch.setitem(connection.settings_dict, key, value)
-            try:
-                yield
-            finally:
-                _disconnect()
+        return work_in(self._url)
 
     def shift_clock(self, shift: timedelta) -> None:
         with self.work():
             RoomClock.objects.create(number=1, shift=shift, steps=0)
 
-    def make_organisation(self) -> User:
+    def make_user(self, *organisations: str) -> User:
+        """Return an account that manages these organisations, created here."""
         with self.work():
-            user = User.objects.create_user(self.name)
-            create_organisation(name=self.name, by=user, now=clock.now())
+            user = User.objects.create_user("ailleurs")
+            for name in organisations:
+                create_organisation(name=name, by=user, now=clock.now())
         return user
-
-    def now(self) -> datetime:
-        with self.work():
-            return clock.now()
-
-
-def _disconnect() -> None:
-    connection.close()
-    connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's only
 
 
 def open_page(browser: Browser, url: str, user: User) -> Page:

@@ -1,8 +1,6 @@
-"""Rooms of an event: on paper, and on tablets through a power cut."""
+"""Rooms of an event: its rehearsal, and a game on paper."""
 
 from typing import Any
-
-from playwright.sync_api import Browser, expect
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
@@ -10,14 +8,11 @@ from arbitrage.event.models import ImportedEvent
 from arbitrage.services.correction import correct_turn
 from engine.search.moves import Move
 from tests.arbitrage.event.centres import draw, play_turn
-from tests.arbitrage.services.sanctioned_turns import hand_in
 from tests.bulletins import enter_paper
-from tests.e2e.clubs import OtherClub
-from tests.e2e.hall import Cable, Player
 from tests.room import Room, ring, solve_now
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import PlayMedium
-from tournament.models import Bulletin as HandedIn, Game, Solutions, Tournament, Turn
+from tournament.models import Game, Solutions, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.results.tops import list_moves, load_choice
 from tournament.services.people.registration import register_entries
@@ -37,9 +32,9 @@ def find_room(user: Any, tournament: Tournament, *players: list[str]) -> Room:
     return Room(tournament, user, entries)
 
 
-def rehearse(user: Any) -> None:
+def rehearse(imported: ImportedEvent, user: Any) -> None:
     """Play a turn of the rehearsal, and annul it."""
-    rehearsal = ImportedEvent.objects.select_related("rehearsal").get().rehearsal
+    rehearsal = imported.rehearsal
     assert rehearsal is not None
     room = find_room(user, rehearsal, ["Essai"])
     game = start_game(game=rehearsal.games.get(), **room.get_author_and_time())
@@ -90,40 +85,3 @@ def play_on_paper(room: Room, game: Game) -> None:
             number, author_and_time = entry.table.number, room.get_author_and_time()
             enter_paper(turn=turn, number=number, bulletin=bulletin, **author_and_time)
         close_and_reveal(room, turn)
-
-
-def sit_down(browser: Browser, club: OtherClub, room: Room) -> Player:
-    """Open the tablet of the first table."""
-    page = browser.new_context(locale="fr-FR").new_page()
-    cable = Cable(page, club.url)
-    page.goto(f"{club.url}/t/{room.entries[0].table.key}/")
-    expect(page.locator("#link")).to_have_attribute("data-status", "live")
-    return Player(page, cable)
-
-
-def play_through_a_power_cut(browser: Browser, club: OtherClub, room: Room, game: Game) -> None:
-    """The first table writes the top on its tablet; in mid-turn everything is killed."""
-    with club.work():
-        player = sit_down(browser, club, room)
-        game = start_game(game=game, **room.get_author_and_time())
-        turn = open_turn(room, game)
-        assert turn is not None
-        moves = find_moves(turn)
-        hand_in(turn, room.entries[1], moves[1], moves[1].score)
-        player.sees_stage("open")
-        player.write(moves[0].word, moves[0].ref, moves[0].score)
-        player.is_held()
-    club.kill()
-    expect(player.page.locator("#link")).not_to_have_attribute("data-status", "live")
-    club.start()
-    expect(player.page.locator("#link")).to_have_attribute("data-status", "live")
-    with club.work():
-        player.is_held()
-        assert HandedIn.objects.filter(turn=turn).count() == 2
-        ring(turn)
-        close_and_reveal(room, turn)
-        second = draw(room, game)
-        assert second is not None
-        play_turn(room, second, (0, 1))
-        assert draw(room, game) is None
-    player.page.context.close()

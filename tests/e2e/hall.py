@@ -1,14 +1,16 @@
 """A hall for end-to-end tests: a recorded game on the real stack, people in real browsers."""
 
+import csv
+import io
 import json
-import re
-from dataclasses import dataclass, field
+import urllib.request
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.contrib.auth.models import User
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from engine.regulation.editions import CURRENT
 from tournament.core.people.player_data import PlayerData
@@ -82,40 +84,8 @@ def open_hall(url: str) -> BrowserHall:
 
 
 @dataclass
-class Cable:
-    """The network between one page and the server; ``cut`` drops it without a word."""
-
-    page: Page
-    url: str
-    whole: bool = True
-    sockets: list[WebSocketRoute] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.page.route_web_socket(re.compile(r"/live/v1/"), self._connect)
-
-    def _connect(self, socket: WebSocketRoute) -> None:
-        if not self.whole:
-            socket.close(code=1013)
-            return
-        socket.connect_to_server()
-        self.sockets.append(socket)
-
-    def cut(self) -> None:
-        self.whole = False
-        self.page.context.set_offline(True)
-        for socket in self.sockets:
-            socket.close(code=1013)
-        self.sockets.clear()
-
-    def mend(self) -> None:
-        self.whole = True
-        self.page.context.set_offline(False)
-
-
-@dataclass
 class Player:
     page: Page
-    cable: Cable
 
     def write(self, word: str, ref: str, score: int | str) -> None:
         """Fill in the bulletin; a lower-case letter is circled."""
@@ -139,7 +109,29 @@ class Player:
 def sit_down(browser: Browser, hall: BrowserHall, entry: Entry) -> Player:
     context = browser.new_context(locale="fr-FR", viewport={"width": 1024, "height": 768})
     page = context.new_page()
-    cable = Cable(page, hall.url)
     page.goto(f"{hall.url}/t/{entry.table.key}/")
     expect(page.locator("#link")).to_have_attribute("data-status", "live")
-    return Player(page, cable)
+    return Player(page)
+
+
+def next_step(judge: Page, label: str) -> None:
+    """The one obvious button, once it says ``label`` and no longer guards against slips."""
+    primary = judge.locator("#primary")
+    expect(primary).to_contain_text(label)
+    expect(primary).to_have_attribute("aria-disabled", "false")
+    primary.click()
+
+
+def stop_the_clock(judge: Page) -> None:
+    judge.locator("#ask-stop").click()
+    judge.locator("#ask-body button.danger").click()
+
+
+def read_ranking(hall: BrowserHall) -> list[tuple[str, int]]:
+    """Return the names and totals of the public file."""
+    with urllib.request.urlopen(f"{hall.url}/{hall.tournament.slug}/ranking.csv") as answer:
+        text = answer.read().decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text), delimiter=";" if ";" in text else ","))
+    heading = [cell.lower() for cell in rows[0]]
+    name, total = heading.index("joueur"), heading.index("total")
+    return [(row[name], int(row[total])) for row in rows[1:]]

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.test_whole_game import next_step
+from tests.e2e.hall import next_step
 from tests.stack import LiveStack
 from tournament.core.states import GameState, Role, TurnState
 from tournament.models import Entry, Turn

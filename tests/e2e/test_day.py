@@ -1,9 +1,8 @@
-"""A day of three games, run by one person as an organiser lives it: until the first game on their
+"""A day of two games, run by one person as an organiser lives it: until the first game on their
 laptop, from then on with their telephone.
 
-A list with pairs comes from a file, somebody is absent, one comes late, two change tables
-between games and one goes home; every total and rank is reckoned here
-beside, from the words played.
+A list with pairs comes from a file, somebody is absent; between the games one comes late, two
+change tables and one goes home. Every total and rank is reckoned here, from the words played.
 """
 
 import csv
@@ -47,13 +46,13 @@ LEAVING = "BELGIQUE Bo"
 MOVED = ("ALGÉRIE Ana", "CANADA Chloé")
 #: Where in the list of solutions is what they play, turn by turn; ``None`` is a word that is none.
 PLAYS: dict[str, list[int | None]] = {
-    "ALGÉRIE Ana": [0, 0, 0],
-    "BELGIQUE Bo": [0, 1],
-    "CANADA Chloé": [1, None, 1],
-    "ÉGYPTE Éva": [2, 2, None],
-    "FRANCE Flo / GRÈCE Guy": [0, 1, 0],
-    "HONGRIE Hal / ITALIE Ida": [None, 3, 3],
-    LATE: [0, 0],
+    "ALGÉRIE Ana": [0, 0],
+    "BELGIQUE Bo": [0],
+    "CANADA Chloé": [1, None],
+    "ÉGYPTE Éva": [2, 2],
+    "FRANCE Flo / GRÈCE Guy": [0, 1],
+    "HONGRIE Hal / ITALIE Ida": [None, 3],
+    LATE: [0],
 }
 
 
@@ -154,7 +153,7 @@ def day(live_stack: LiveStack, page: Page) -> Day:
     return Day(live_stack, page, user)
 
 
-def test_three_games_go_from_entry_list_to_ranking(day: Day) -> None:
+def test_two_games_go_from_entry_list_to_ranking(day: Day) -> None:
     create(day)
     bring_the_list(day)
     check_in(day)
@@ -163,9 +162,8 @@ def test_three_games_go_from_entry_list_to_ranking(day: Day) -> None:
     day.page.set_viewport_size(PHONE)
     come_late(day)
     change_tables(day)
-    day.play(2)
     go_home(day)
-    day.play(3)
+    day.play(2)
     look_at_the_rankings(day)
 
 
@@ -173,11 +171,10 @@ def create(day: Day) -> None:
     day.page.goto(f"{day.stack.url}/office/")
     day.page.get_by_role("link", name="Créer un tournoi").click()
     expect(day.page.locator("#id_name")).to_be_focused()
-    day.page.keyboard.type("Trois parties")
+    day.page.keyboard.type("Deux parties")
     day.page.get_by_label("Je tiens tous les rôles").check()
     day.press("Créer le tournoi")
     day.open("Ajouter des parties")
-    day.page.get_by_label("Combien").fill("2")
     day.page.locator("#id_ready").check()
     day.press("Créer")
 
@@ -214,7 +211,7 @@ def check_in(day: Day) -> None:
 def seat_by_series(day: Day) -> None:
     day.open("Tables", "Placer les joueurs")
     day.page.get_by_label("Placer").select_option(label="par série, au hasard dans chacune")
-    day.page.get_by_label("Graine du hasard").fill("trois")
+    day.page.get_by_label("Graine du hasard").fill("deux")
     day.press("Regarder le plan")
     day.press("Appliquer ce plan")
     day.says("Ce qui a changé")
@@ -250,10 +247,10 @@ def go_home(day: Day) -> None:
 
 def look_at_the_rankings(day: Day) -> None:
     everybody = {name: by_game(name, points) for name, points in day.points.items()}
-    everybody[ABSENT] = [None, None, None]
+    everybody[ABSENT] = [None, None]
     whole = {name: total(games) for name, games in everybody.items()}
     assert shown(day, "Classement général") == ranked(whole)
-    for index in range(3):
+    for index in range(2):
         of_one = {name: games[index] or 0 for name, games in everybody.items()}
         assert shown(day, f"Partie {index + 1}") == ranked(of_one)
     pairs = {name: points for name, points in whole.items() if " / " in name}
@@ -263,7 +260,7 @@ def look_at_the_rankings(day: Day) -> None:
     assert shown(day, "2") == ranked(series)
     partly = day.page.get_by_role("row").filter(has_text="partiel")
     expect(partly).to_have_count(2)  # of this series: who went home, who never came
-    assert {row["Joueur"]: [row[f"Partie {n}"] for n in (1, 2, 3)] for row in table_of(day)} == {
+    assert {row["Joueur"]: [row[f"Partie {n}"] for n in (1, 2)] for row in table_of(day)} == {
         name: ["" if points_of_game is None else str(points_of_game) for points_of_game in games]
         for name, games in everybody.items()
     }
@@ -271,7 +268,7 @@ def look_at_the_rankings(day: Day) -> None:
 
 def by_game(name: str, points: list[int]) -> list[int | None]:
     """Return the points of each game; None for a game not played."""
-    missing: list[int | None] = [None] * (3 - len(points))
+    missing: list[int | None] = [None] * (2 - len(points))
     return [*missing, *points] if name == LATE else [*points, *missing]
 
 

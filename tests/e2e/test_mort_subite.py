@@ -1,17 +1,20 @@
 """Three who are equal play a *mort subite* to its winner, while the hall and a fourth watch."""
 
-import os
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
 from arbitrage.models import Ruling
 from arbitrage.services.rulings import change_ruling
 from engine.search.moves import Move
 from tests.arbitrage.services.sanctioned_turns import hand_in
-from tests.e2e.hall import BrowserHall, Player, sit_down
-from tests.e2e.test_whole_game import next_step, ranking, stop_the_clock
+from tests.e2e.hall import (
+    BrowserHall,
+    Player,
+    next_step,
+    read_ranking,
+    sit_down,
+    stop_the_clock,
+)
 from tests.room import ring
 from tests.tournament.mort_subite import open_next, reveal
 from tests.waiting import wait_for
@@ -87,23 +90,19 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     judge.get_by_role("button", name="Départager les ex æquo du rang 1").click()
     expect(judge.locator("#next-title")).to_contain_text("mort subite")
     expect(judge.locator(".speech")).to_contain_text("3 coups en 1 minute + 20 secondes")
-    # Océanie has no page: what it would show, Norvège's does.
-    best, out, watcher = (sit_down(browser, tied, tied.entries[index]) for index in (0, 2, 3))
-    players = [best, out, watcher]
-    public = browser.new_page(viewport={"width": 1280, "height": 720})
+    # Norvège and Océanie have no page: what it would show, that of the third does.
+    out = sit_down(browser, tied, tied.entries[2])
+    public = out.page.context.new_page()
     public.goto(f"{tied.url}/{tied.tournament.slug}/live/")
     begin_game(judge)
-    expect_sentence(watcher, "Votre table regarde")
 
     # Nobody does better than another, but a penalty bites on its turn.
     turn, moves = begin_turn(judge)
-    for player in (best, out):
-        hands_in(player, moves[0])
-    hand_in(turn, tied.entries[1], moves[0], moves[0].score)
-    expect(watcher.page.locator("#word")).not_to_be_visible()
-    names_the_contest(watcher)
+    hands_in(out, moves[0])
+    for entry in tied.entries[:2]:
+        hand_in(turn, entry, moves[0], moves[0].score)
+    names_the_contest(out)
     expect(judge.locator("#seats")).to_have_text("3")
-    look(players, judge, public, "open")
     stop_the_clock(judge)
     penalised = corrected(turn)
     ruling = Ruling.objects.get(turn=penalised, entry=tied.entries[2])
@@ -124,13 +123,13 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     expect_sentence(out, "Éliminé au coup 1")
     row = public.locator("#ranking tr").filter(has_text="Joueur 3")
     expect(row).to_contain_text("coup 1")
-    look(players, judge, public, "out")
 
     # The last one in has won.
     turn, moves = begin_turn(judge)
-    hands_in(best, moves[0])
-    hand_in(turn, tied.entries[1], moves[-1], moves[-1].score)
+    for entry, move in zip(tied.entries[:2], (moves[0], moves[-1]), strict=True):
+        hand_in(turn, entry, move, move.score)
     expect(out.page.locator("#word")).not_to_be_visible()
+    watches_from_the_fourth_table(tied, out)
     expect(judge.locator("#seats")).to_have_text("2")
     stop_the_clock(judge)
     next_step(judge, "Donner la solution")
@@ -139,13 +138,10 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     expect(judge.locator("#ended-title").locator("..")).to_contain_text(
         "Norvège remporte la mort subite"
     )
-    for player in players:
-        player.sees_stage("finished")
-    look(players, judge, public, "over")
-    assert [name for name, _total in ranking(tied)] == [*NAMES, "Joueur 4"]
+    out.sees_stage("finished")
+    assert [name for name, _total in read_ranking(tied)] == [*NAMES, "Joueur 4"]
     judge.goto(f"{tied.url}/{tied.tournament.slug}/ranking/")
     expect(judge.locator("table.ranking")).to_contain_text("Mort subite")
-    look([], judge, public, "ranking")
     assert Game.objects.count() == 2
 
 
@@ -156,36 +152,16 @@ def begin_game(judge: Page) -> None:
     expect(judge.locator("#alerts")).to_be_empty()
 
 
+def watches_from_the_fourth_table(tied: BrowserHall, player: Player) -> None:
+    """The device of the third goes there, whose players are in no contest."""
+    player.page.goto(f"{tied.url}/t/{tied.entries[3].table.key}/")
+    player.sees_stage("open")
+    expect_sentence(player, "Votre table regarde")
+    expect(player.page.locator("#word")).not_to_be_visible()
+
+
 def names_the_contest(player: Player) -> None:
     """Check the name of the contest, its times and its explanation (3.8.3)."""
     expect(player.page.locator("#turn-name")).to_have_text("Mort subite, coup 1")
     expect(player.page.locator("#contest")).to_contain_text("1 minute + 20 secondes")
     expect(player.page.locator("#contest")).to_contain_text("moins que le meilleur est éliminé")
-
-
-SIZES: tuple[ViewportSize, ...] = (
-    {"width": 1024, "height": 768},
-    {"width": 800, "height": 1280},
-    {"width": 390, "height": 844},
-)
-
-
-def look(players: list[Player], judge: Page, public: Page, name: str) -> None:
-    where = os.environ.get("LOOK_AT")
-    if not where:
-        return
-    pages = {f"table{i}": player.page for i, player in enumerate(players, 1)}
-    pages |= {"judge": judge, "public": public}
-    for page_name, page in pages.items():
-        if page_name == "table2":
-            continue
-        before = page.viewport_size
-        for size in SIZES:
-            page.set_viewport_size(size)
-            for theme in ("light", "dark"):
-                page.emulate_media(color_scheme=theme)
-                path = Path(where) / f"{name}-{page_name}-{size['width']}-{theme}.png"
-                page.screenshot(path=str(path), full_page=size["width"] < 1000)
-        page.emulate_media(color_scheme="light")
-        if before:
-            page.set_viewport_size(before)

@@ -1,60 +1,55 @@
 """A club's laptop that dies in mid-game, and another one that goes on from its last backup."""
 
 import contextlib
-import subprocess
-import sys
+from io import StringIO
 from pathlib import Path
 
 import psutil
+from django.contrib.auth.models import User
+from django.core.management import call_command
 
 from arbitrage.archive.core.reading import read_archive
-from tests.config.clubs import ROOT, Club, build_plain_environment
-
-#: A turn that runs, with the bulletins of five tables.
-PLAY = """
-from tests.bulletins import play_first_turn
-from tests.room import make_room
-play_first_turn(make_room())
-"""
-#: The backup is put back and the game goes on: the bell rings, all is corrected (one bulletin waits
-#: for an arbiter), the judge draws again.
-GO_ON = """
-from django.contrib.auth.models import User
-User.objects.create_user("claire")
-from django.core.management import call_command
-call_command("restore", BACKUP, "--organiser", "claire")
-from tests.room import Room, ring, solve_now
 from arbitrage.services.correction import correct_turn
+from config.embedded.services import run_services
+from tests.bulletins import play_first_turn
+from tests.config.clubs import Club
+from tests.room import make_room, ring
+from tests.shared import work_in
+from tournament.core.states import TurnState
 from tournament.models import Game, Turn
 from tournament.queries import clock
 from tournament.queries.results.tops import load_choice
 from tournament.services.play.turns import draw_turn, reveal_turn
-turn = Turn.objects.select_related("game__tournament").get()
-if turn.state == "open":
-    ring(turn)
-correct_turn(turn_id=turn.pk, now=clock.now())
-turn.refresh_from_db()
-move, by = load_choice(turn).proposed_top, User.objects.get(username="claire")
-reveal_turn(turn=turn, word=move.word, ref=move.ref, by=by, now=clock.now())
-game = Game.objects.select_related("tournament").get()
-draw_turn(game=game, letters="AEIOURS", open_bulletins_stay=True, by=by, now=clock.now())
-print("COUPS", game.turns.count(), "BULLETINS", turn.scores.count())
-"""
 
 
-def manage(folder: Path, *arguments: str) -> str:
-    """``make manage`` beside the club of this folder."""
-    command = [sys.executable, "-m", "config.club", "manage", "--folder", str(folder), *arguments]
-    done = subprocess.run(
-        command,
-        cwd=ROOT,
-        env=build_plain_environment(),
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+def play(club: Club) -> None:
+    """Open a turn in the club, with the bulletins of five tables."""
+    with work_in(club.urls().database_url):
+        play_first_turn(make_room())
+
+
+def go_on(other: Path, backup: Path) -> tuple[int, int]:
+    """Put the backup back and go on: the bell rings, all is corrected (one bulletin waits for an
+    arbiter), the judge draws again. Return the numbers of turns, and of bulletins of the first.
+
+    ``other``: folder of the other laptop's club, which has started before.
+    """
+    with run_services(other / "services") as urls, work_in(urls.database_url):
+        by = User.objects.create_user("claire")
+        printed = StringIO()
+        call_command("restore", str(backup), "--organiser", "claire", stdout=printed)
+        assert "« Essai » est restauré" in printed.getvalue()
+        turn = Turn.objects.select_related("game__tournament").get()
+        if turn.state == TurnState.OPEN:
+            ring(turn)
+        correct_turn(turn_id=turn.pk, now=clock.now())
+        turn.refresh_from_db()
+        move = load_choice(turn).proposed_top
+        assert move is not None
+        reveal_turn(turn=turn, word=move.word, ref=str(move.place), by=by, now=clock.now())
+        game = Game.objects.select_related("tournament").get()
+        draw_turn(game=game, letters="AEIOURS", open_bulletins_stay=True, by=by, now=clock.now())
+        return game.turns.count(), turn.scores.count()
 
 
 def unplug(club: Club) -> None:

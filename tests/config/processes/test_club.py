@@ -19,17 +19,17 @@ import psutil
 import psycopg
 import pytest
 import redis
+from pytest_django import DjangoDbBlocker
 
 from benchmarks.people.club import copy_club
 from config import club_environment
 from config.embedded.services import Services
 from tests.config.clubs import PRINTED, Club, make_first_start
 from tests.config.processes.lost_laptop import (
-    GO_ON,
-    PLAY,
     count_bulletins_on,
     find_last_on,
-    manage,
+    go_on,
+    play,
     unplug,
 )
 from tests.config.processes.refusing import SHORT_TIMEOUT_PROGRAM, list_refusals, takes_tasks
@@ -56,9 +56,9 @@ def disk() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="module")
-def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def first(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Path:
     """The files of a first start."""
-    return make_first_start(tmp_path_factory)
+    return make_first_start(tmp_path_factory, django_db_blocker)
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,8 @@ def number(club: Club) -> int:
     return club.output.count("\n")
 
 
-def test_a_club_waits_for_a_command_that_uses_its_servers(tmp_path: Path) -> None:
+def test_a_club_waits_for_a_command_that_uses_its_servers(first: Path, tmp_path: Path) -> None:
+    copy_club(first, tmp_path / "club")
     command = Services(tmp_path / "club" / "services")
     command.start()
     try:
@@ -216,12 +217,15 @@ def test_a_full_disk_is_reported_and_recovered_from(club: Club, disk: Path, numb
 def test_what_runs_without_serving_is_started_again(club: Club) -> None:
     wait_for(lambda: takes_tasks(club, "turn"), lambda: club.output)
     club.process.send_signal(signal.SIGUSR1)
-    for name, begin in list_refusals(club).items():
-        restart = rf"{name} s'est arrêté \(code -9\) : redémarrage"
-        restarts = len(re.findall(restart, club.output))
-        begin()
-        club.hear(rf"{name} ne répond plus : il est arrêté")
-        club.hear(restart, restarts + 1)
+    for refusals in list_refusals(club):
+        before = club.output
+        for begin in refusals.values():
+            begin()
+        for name in refusals:
+            restart = rf"{name} s'est arrêté \(code -9\) : redémarrage"
+            club.hear(rf"{name} ne répond plus : il est arrêté")
+            club.hear(restart, len(re.findall(restart, before)) + 1)
+        wait_for(club.is_whole, lambda: club.output)
     club.process.send_signal(signal.SIGUSR1)
     wait_for(club.is_whole, lambda: club.output)
     wait_for(lambda: takes_tasks(club, "turn"), lambda: club.output)
@@ -229,23 +233,20 @@ def test_what_runs_without_serving_is_started_again(club: Club) -> None:
 
 
 def test_another_laptop_goes_on_where_the_last_backup_was_made(
-    club: Club, first: Path, tmp_path: Path
+    club: Club, first: Path, tmp_path: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:
-    backups = club.folder / "sauvegardes"
-    manage(club.folder, "shell", "--no-imports", "-c", PLAY)
-    wait_for(lambda: count_bulletins_on(backups) == 5, lambda: club.output)
-    unplug(club)
-    last = find_last_on(backups)
-    assert last is not None
-    other = tmp_path / "other"
-    copy_club(first, other)
-    go_on = f"BACKUP = {str(last)!r}\n{GO_ON}"
-    try:
-        output_lines = manage(other, "shell", "--no-imports", "-c", go_on)
-    finally:
-        Services(other / "services").destroy()
-    assert "« Essai » est restauré" in output_lines
-    assert re.search(r"COUPS 2 BULLETINS 5", output_lines), output_lines
+    backups, other = club.folder / "sauvegardes", tmp_path / "other"
+    with django_db_blocker.unblock():
+        play(club)
+        wait_for(lambda: count_bulletins_on(backups) == 5, lambda: club.output)
+        unplug(club)
+        last = find_last_on(backups)
+        assert last is not None
+        copy_club(first, other)
+        try:
+            assert go_on(other, last) == (2, 5)
+        finally:
+            Services(other / "services").destroy()
 
 
 def fill(filler: Path) -> None:

@@ -2,13 +2,17 @@
 
 from datetime import timedelta
 
+import pytest
+from django.db import InterfaceError, OperationalError
+
 from arbitrage.models import RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from config.demo import stand_in
+from config.demo import __main__ as demonstration, stand_in
 from config.demo.__main__ import list_solutions
 from engine.board.place import Direction, Place
+from tests.loops import run_in_loop
 from tests.room import Room, ring, solve_now
 from tournament.core.states import TurnState
 from tournament.models import Bulletin, Journal, Score, Turn
@@ -130,3 +134,15 @@ def test_a_working_arbiter_does_not_stop_the_automatic_judge(room: Room) -> None
     assert not stand_in.act_as_judge(turn.game, now=clock.now() + timedelta(minutes=1))
     turn.refresh_from_db()
     assert turn.state == TurnState.REVEALED
+
+
+def test_the_demonstration_waits_for_an_absent_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demonstration, "STEP_S", 0.0)
+    errors = iter([OperationalError(), InterfaceError()])
+
+    def job() -> int:
+        if error := next(errors, None):
+            raise error
+        return 7
+
+    assert run_in_loop(demonstration._run_until_available(job)) == 7

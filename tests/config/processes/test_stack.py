@@ -1,21 +1,24 @@
-"""The real processes: they serve, survive a kill, and the whole club installation stops."""
+"""The real processes: they serve, survive a kill; the demonstration plays beside them."""
 
-import contextlib
+import json
+import os
 import re
 import urllib.request
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import psutil
-import psycopg
 import pytest
 from celery import current_app
 from django.db import connection
 
-from benchmarks.people.club import copy_club
-from config.embedded.services import Services, Urls
-from tests.config.clubs import Club, make_first_start
+from config import club
+from config.supervision.processes import SupervisedProcess
+from config.supervision.supervisor import Supervisor
 from tests.stack import LiveStack
+from tests.tournament.live.outage import cut_database
 from tests.waiting import TIMEOUT_S, wait_for
+from tournament.models import Journal
 
 
 def get(url: str) -> tuple[int, str]:
@@ -45,65 +48,72 @@ def test_pages_work_right_after_the_database_closed_all_connections(
     assert get(f"{live_stack.url}/sante/pret")[0] == 200
 
 
-def test_server_and_worker_restart_after_a_kill_and_catch_up(
+class BesideAStack(Supervisor):
+    """Supervisor of the demonstration alone: everything else runs already."""
+
+    def run_to_end(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        """Prepare nothing."""
+
+    def start(self, target: SupervisedProcess) -> None:
+        if target.name == "démonstration":
+            super().start(target)
+
+
+def start_demonstration(live_stack: LiveStack, folder: Path) -> Supervisor:
+    """Start it as ``make demo`` does; what it prints goes to the terminal."""
+    supervisor = BesideAStack(record=folder / "programs.json", report=print)
+    options = club._build_parser().parse_args(
+        ["run", "--demo", "--time", "10", "--port", str(live_stack.port)]
+    )
+    environment = live_stack.environment | {"BACKUP_DIR": str(folder)}
+    club._start_programs(supervisor, (0, 0, 0), environment, folder, options)
+    return supervisor
+
+
+def test_the_demonstration_prints_its_links_and_survives_an_outage(
     live_stack: LiveStack,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    live_stack.kill_web()
+    monkeypatch.setattr(os, "environ", os.environ.copy())  # the checks of liveness change it
+    printed: list[str] = []
+
+    def read_output() -> str:
+        printed.append(capfd.readouterr().out)
+        return "".join(printed)
+
+    supervisor = start_demonstration(live_stack, tmp_path)
+    try:
+        wait_for(lambda: "Écran public" in read_output(), read_output)
+        links = re.findall(rf"http://localhost:{live_stack.port}/\S+", read_output())
+        assert len(links) >= 6
+        for link in links:
+            assert get(link)[0] == 200
+        (pid, _created), *_ = json.loads((tmp_path / "programs.json").read_text())
+        with cut_database():
+            log = tmp_path / "logs" / "demo.log"
+            wait_for(lambda: "simulated_player_waits" in log.read_text(), read_output)
+        before = Journal.objects.count()
+        wait_for(lambda: Journal.objects.count() > before, read_output)
+        supervisor.watch_once()
+        assert psutil.pid_exists(pid)
+    finally:
+        supervisor.stop()
+    assert "s'est arrêté" not in read_output(), "it was not started again"
+    assert not psutil.pid_exists(pid)
+    assert "Traceback" not in (tmp_path / "logs" / "demo.log").read_text()
+
+
+def test_a_killed_worker_restarts_and_catches_up_and_all_stops(live_stack: LiveStack) -> None:
+    """A web server is killed in ``test_real_table.py``."""
     live_stack.kill_worker()
-    assert not live_stack.runs("web")
     assert not live_stack.runs("worker")
     sent = current_app.send_task("tournament.tasks.solve_turn", args=[0])  # there is no turn 0
     live_stack.ensure()
-    assert get(f"{live_stack.url}/sante/pret")[0] == 200
     done = f"tournament.tasks.solve_turn[{sent.id}] succeeded"
     wait_for(lambda: done in live_stack.log("worker"), lambda: live_stack.log("worker"))
     output = {name: len(live_stack.log(name)) for name in ("web", "worker")}
     live_stack.stop()
     for name, length in output.items():
         assert "Traceback" not in live_stack.log(name)[length:], "a stop in order"
-
-
-def assert_it_plays_on_after_a_kill_of_the_database(demo: Club) -> None:
-    """The same simulated people: they wait, and are not started again."""
-    urls = demo.urls()
-    demo.kill("PostgreSQL")
-    demo.hear("PostgreSQL s'est arrêté")
-    wait_for(lambda: count_journal_rows(urls) is not None)
-    before = count_journal_rows(urls)
-    wait_for(lambda: (count_journal_rows(urls) or 0) > (before or 0), lambda: demo.output)
-    assert "démonstration s'est arrêté" not in demo.output
-
-
-def count_journal_rows(urls: Urls) -> int | None:
-    """Rows of the journal; None while the database is away."""
-    with (
-        contextlib.suppress(psycopg.OperationalError),
-        psycopg.connect(urls.database_url) as connection,
-    ):
-        row = connection.execute("SELECT count(*) FROM tournament_journal").fetchone()
-        return int(row[0]) if row else None
-    return None
-
-
-def test_the_demonstration_starts_prints_its_links_and_stops_whole(
-    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    folder, printed = tmp_path / "demo", tmp_path / "printed"
-    copy_club(make_first_start(tmp_path_factory), folder)
-    demo = Club(folder, printed, "--demo", "--time", "10")
-    try:
-        demo.hear("Écran public")
-        links = re.findall(rf"http://localhost:{demo.port}/\S*", demo.output)
-        assert len(links) >= 6, demo.output
-        for link in links:
-            assert get(link)[0] == 200
-        family = psutil.Process(demo.process.pid).children(recursive=True)
-        assert len(family) >= 6  # two servers, web, two workers, players
-        assert_it_plays_on_after_a_kill_of_the_database(demo)
-        family = psutil.Process(demo.process.pid).children(recursive=True)
-    finally:
-        code = demo.interrupt()
-        Services(demo.services).destroy()
-    assert code == 0, demo.output
-    assert psutil.wait_procs(family, timeout=TIMEOUT_S)[1] == []
-    assert "Traceback" not in demo.output
