@@ -14,7 +14,9 @@ RUN = """async ([message, code]) => {
       sockets.push(this);
     }
     send() {}
-    close() {}
+    close(code = 1005) {
+      this.dispatchEvent(Object.assign(new Event("close"), { code }));
+    }
   }
   const listen = () => {};
   Object.assign(globalThis, { WebSocket: FakeSocket, location: { protocol: "http:", host: "" } });
@@ -31,7 +33,7 @@ RUN = """async ([message, code]) => {
     const data = JSON.stringify({ type: message });
     sockets[0].dispatchEvent(Object.assign(new Event("message"), { data }));
   }
-  if (code) sockets[0].dispatchEvent(Object.assign(new Event("close"), { code }));
+  if (code) sockets[0].close(code);
   passTime(1000);
   return [socket.status, sockets.length];
 }"""
