@@ -51,9 +51,9 @@ def test_letters_are_shown_as_announced_with_new_letters_marked(room: FakeRoom) 
     assert letters(room.page) == "NODQUES"
     expect(shown.locator(".tile.new")).to_have_count(5)
     expect(shown).to_contain_text("reliquat : N O, nouvelles lettres : D Q U E S")
-    for rejected, told in (("NOAAEEI", "N O A A E E I"), ("EI·····", "7 lettres")):
+    for rejected, text in (("NOAAEEI", "N O A A E E I"), ("EI·····", "7 lettres")):
         room.replace_state("public", public_state(10, "announced", now=now(), rejected=[rejected]))
-        expect(shown).to_contain_text(f"rejeté : {told}")
+        expect(shown).to_contain_text(f"rejeté : {text}")
     # The bag is empty: nothing new is drawn any more.
     last = turn(10, "announced", now=now(), kept="EV", drawn="")
     room.replace_state("public", public_state(10, "announced", now=now()) | {"turn": last})

@@ -165,7 +165,7 @@ def test_letters_digits_and_the_joker_find_their_place(room: FakeRoom) -> None:
 
 
 def test_the_keyboard_writes_everything(room: FakeRoom) -> None:
-    """That of the device neither opens nor proposes words."""
+    """The keyboard of the device does not open and proposes no words."""
     page = open_turn(room)
     for field in ("#word", "#reference", "#score"):
         expect(page.locator(field)).to_have_attribute("inputmode", "none")

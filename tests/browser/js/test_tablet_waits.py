@@ -37,9 +37,9 @@ def test_the_page_says_why_nothing_can_be_written(room: FakeRoom) -> None:
     expect(title).to_have_text("Pas encore de partie")
     room.replace_state("entry", entry_state(11, "announced", now=now()))
     expect(sheet).to_be_visible()
-    for changes, told in rows:
+    for changes, heading in rows:
         room.replace_state("entry", entry_state(11, "announced", now=now()) | changes)
-        expect(title).to_have_text(told)
+        expect(title).to_have_text(heading)
         expect(sheet).to_be_hidden()
 
 
