@@ -76,11 +76,12 @@ def test_a_turn_is_accessible_and_never_scrolls_sideways(room: FakeRoom) -> None
 
     page.get_by_role("radio", name="Mot seul").tap()
     page.locator(".not-a-word").wait_for()
+    check_looks(page, COLOURS)
+
     room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
     page.locator("body[data-stage=over]").wait_for(state="attached")
     expect(page.locator("#locked-note")).to_contain_text("Terminé.")
-    check_looks(page, COLOURS)
-
+    assert list_widths_that_scroll(page) == []
     room.send({"type": "displaced"})
     expect(page.get_by_role("dialog")).to_be_visible()
     under = ".table-bar, .turn, .play-road"
