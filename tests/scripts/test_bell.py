@@ -1,7 +1,6 @@
 """The sounds that a page plays during a turn."""
 
-import pytest
-
+from tests.rows import every_row
 from tests.scripts.scripts import Scripts
 
 #: Phases of the clock with the seconds left, and the sounds that are played.
@@ -16,21 +15,21 @@ TURNS = [
 ]
 
 
-@pytest.mark.parametrize(("phases", "sounds"), TURNS)
-def test_sounds_are_played_when_the_phase_changes(
-    scripts: Scripts, phases: list[tuple[str | None, int]], sounds: list[str]
-) -> None:
-    played = scripts.evaluate(
-        """async (phases) => {
-          const { TurnSounds } = await import("/static/js/live/bell.js");
-          const sounds = [];
-          const turnSounds = new TurnSounds((name) => sounds.push(name));
-          for (const [phase, left] of phases) {
-            if (phase) turnSounds.update(phase, left * 1000);
-            else turnSounds.reset();
-          }
-          return sounds;
-        }""",
-        phases,
-    )
-    assert played == sounds
+def test_sounds_are_played_when_the_phase_changes(scripts: Scripts) -> None:
+    with every_row() as row:
+        for phases, sounds in TURNS:
+            with row((phases, sounds)):
+                played = scripts.evaluate(
+                    """async (phases) => {
+                      const { TurnSounds } = await import("/static/js/live/bell.js");
+                      const sounds = [];
+                      const turnSounds = new TurnSounds((name) => sounds.push(name));
+                      for (const [phase, left] of phases) {
+                        if (phase) turnSounds.update(phase, left * 1000);
+                        else turnSounds.reset();
+                      }
+                      return sounds;
+                    }""",
+                    phases,
+                )
+                assert played == sounds

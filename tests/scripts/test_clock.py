@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.rows import every_row
 from tests.scripts.scripts import Scripts
 
 
@@ -15,9 +16,8 @@ def call(scripts: Scripts, body: str, argument: Any = None) -> Any:
     return scripts.evaluate(source, argument)
 
 
-@pytest.mark.parametrize(
-    ("ms", "shown"),
-    [
+def test_time_left_is_rounded_up(scripts: Scripts) -> None:
+    samples: list[tuple[int, str]] = [
         (180_000, "3:00"),
         (179_999, "3:00"),
         (179_000, "2:59"),
@@ -27,15 +27,15 @@ def call(scripts: Scripts, body: str, argument: Any = None) -> Any:
         (1, "0:01"),
         (0, "0:00"),
         (3_600_000, "60:00"),
-    ],
-)
-def test_time_left_is_rounded_up(scripts: Scripts, ms: int, shown: str) -> None:
-    assert call(scripts, "return clock.formatRemaining(argument)", ms) == shown
+    ]
+    with every_row() as row:
+        for ms, shown in samples:
+            with row((ms, shown)):
+                assert call(scripts, "return clock.formatRemaining(argument)", ms) == shown
 
 
-@pytest.mark.parametrize(
-    ("turn", "now", "phase"),
-    [
+def test_phases_follow_the_three_calls_of_the_judge(scripts: Scripts) -> None:
+    samples: list[tuple[dict[str, Any] | None, int, str]] = [
         (None, 0, "idle"),
         ({"state": "announced", "closes_at": None}, 0, "idle"),
         ({"state": "open", "closes_at": 100_000}, 0, "running"),
@@ -45,27 +45,26 @@ def test_time_left_is_rounded_up(scripts: Scripts, ms: int, shown: str) -> None:
         ({"state": "open", "closes_at": 100_000}, 100_000, "over"),
         ({"state": "closed", "closes_at": 100_000}, 50_000, "over"),
         ({"state": "revealed", "closes_at": 100_000}, 200_000, "over"),
-    ],
-)
-def test_phases_follow_the_three_calls_of_the_judge(
-    scripts: Scripts, turn: dict[str, Any] | None, now: int, phase: str
-) -> None:
-    argument = {"turn": turn, "now": now}
+    ]
+    with every_row() as row:
+        for turn, now, phase in samples:
+            with row((turn, now, phase)):
+                argument = {"turn": turn, "now": now}
 
-    shown = call(
-        scripts,
-        """
-        let first = null;
-        const tick = (left, phase) => { first ??= phase; };
-        const countdown = new clock.Countdown({ now: () => argument.now }, tick);
-        countdown.set(argument.turn, 30);
-        countdown.set(null, 30); // schedules no tick after this test
-        return first;
-        """,
-        argument,
-    )
+                shown = call(
+                    scripts,
+                    """
+                    let first = null;
+                    const tick = (left, phase) => { first ??= phase; };
+                    const countdown = new clock.Countdown({ now: () => argument.now }, tick);
+                    countdown.set(argument.turn, 30);
+                    countdown.set(null, 30); // schedules no tick after this test
+                    return first;
+                    """,
+                    argument,
+                )
 
-    assert shown == phase
+                assert shown == phase
 
 
 def test_the_sample_with_the_shortest_round_trip_counts(scripts: Scripts) -> None:

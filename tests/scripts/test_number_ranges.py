@@ -1,7 +1,6 @@
 """Numbers and ranges typed to tick many rows at once."""
 
-import pytest
-
+from tests.rows import every_row
 from tests.scripts.scripts import Scripts
 
 LIST = """async (text) => {
@@ -19,6 +18,8 @@ ROWS = {
 }
 
 
-@pytest.mark.parametrize("text", ROWS)
-def test_ranges_are_read_as_people_write_them(scripts: Scripts, text: str) -> None:
-    assert scripts.evaluate(LIST, text) == ROWS[text]
+def test_ranges_are_read_as_people_write_them(scripts: Scripts) -> None:
+    with every_row() as row:
+        for text, numbers in ROWS.items():
+            with row(text):
+                assert scripts.evaluate(LIST, text) == numbers

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import pytest
-
+from tests.rows import every_row
 from tests.scripts.scripts import Scripts
 
 
@@ -17,9 +16,8 @@ def call(scripts: Scripts, module: str, name: str, *arguments: Any) -> Any:
     )
 
 
-@pytest.mark.parametrize(
-    ("word", "text", "circle", "after"),
-    [
+def test_unchanged_letters_keep_their_circle(scripts: Scripts) -> None:
+    samples: list[tuple[str, str, bool, str]] = [
         ("", "m", False, "M"),
         ("MAISO", "MAISON", False, "MAISON"),
         ("MAoN", "MAION", False, "MAIoN"),
@@ -34,12 +32,11 @@ def call(scripts: Scripts, module: str, name: str, *arguments: Any) -> Any:
         ("", "a b-c3", False, "ABC"),
         ("", "ABCDEFGHIJKLMNOPQ", False, "ABCDEFGHIJKLMNO"),
         ("aA", "A", False, "a"),
-    ],
-)
-def test_unchanged_letters_keep_their_circle(
-    scripts: Scripts, word: str, text: str, circle: bool, after: str
-) -> None:
-    assert call(scripts, "bulletin/sheet", "updateWord", word, text, circle) == after
+    ]
+    with every_row() as row:
+        for word, text, circle, after in samples:
+            with row((word, text, circle, after)):
+                assert call(scripts, "bulletin/sheet", "updateWord", word, text, circle) == after
 
 
 def test_a_circle_is_toggled(scripts: Scripts) -> None:
@@ -49,41 +46,40 @@ def test_a_circle_is_toggled(scripts: Scripts) -> None:
     assert call(scripts, "bulletin/sheet", "toggleCircle", circled, 4) == "MAISON"
 
 
-@pytest.mark.parametrize(
-    ("word", "direction", "rows"),
-    [
+def test_a_word_alone_is_a_row_or_a_column(scripts: Scripts) -> None:
+    samples: list[tuple[str, str, list[str]]] = [
         ("", "H", []),
         ("", "V", []),
         ("MAISoN", "H", ["MAISoN"]),
         ("MAISoN", "V", ["M", "A", "I", "S", "o", "N"]),
-    ],
-)
-def test_a_word_alone_is_a_row_or_a_column(
-    scripts: Scripts, word: str, direction: str, rows: list[str]
-) -> None:
-    assert call(scripts, "bulletin/sheet", "makeRows", word, direction) == rows
-    bulletin = {"rows": rows, "struck": [], "reference": "H4", "score": "24"}
+    ]
+    with every_row() as row:
+        for word, direction, rows in samples:
+            with row((word, direction, rows)):
+                assert call(scripts, "bulletin/sheet", "makeRows", word, direction) == rows
+                bulletin = {"rows": rows, "struck": [], "reference": "H4", "score": "24"}
 
-    sheet = call(scripts, "bulletin/sheet", "fromBulletin", bulletin, direction)
+                sheet = call(scripts, "bulletin/sheet", "fromBulletin", bulletin, direction)
 
-    assert sheet == bulletin | {"direction": direction}
-    assert call(scripts, "bulletin/sheet", "getWord", sheet) == word
+                assert sheet == bulletin | {"direction": direction}
+                assert call(scripts, "bulletin/sheet", "getWord", sheet) == word
 
 
-@pytest.mark.parametrize(
-    ("rows", "struck"),
-    [
+def test_a_sheet_without_one_straight_word_has_no_word(scripts: Scripts) -> None:
+    samples: list[tuple[list[str], list[str]]] = [
         (["RE..", "..TA"], []),
         (["MA.SON"], []),
         (["M", ".", "A"], []),
         (["MAISON"], [".....x"]),
         (["MA", "SO"], []),
-    ],
-)
-def test_a_sheet_without_one_straight_word_has_no_word(
-    scripts: Scripts, rows: list[str], struck: list[str]
-) -> None:
-    assert call(scripts, "bulletin/sheet", "getWord", {"rows": rows, "struck": struck}) is None
+    ]
+    with every_row() as row:
+        for rows, struck in samples:
+            with row((rows, struck)):
+                assert (
+                    call(scripts, "bulletin/sheet", "getWord", {"rows": rows, "struck": struck})
+                    is None
+                )
 
 
 def test_one_letter_alone_has_the_default_direction(scripts: Scripts) -> None:
@@ -93,23 +89,21 @@ def test_one_letter_alone_has_the_default_direction(scripts: Scripts) -> None:
     assert call(scripts, "bulletin/sheet", "fromBulletin", bulletin, "V")["direction"] == "V"
 
 
-@pytest.mark.parametrize(
-    ("reference", "squares", "place"),
-    [
+def test_a_reference_with_the_letter_first_is_horizontal(scripts: Scripts) -> None:
+    samples: list[tuple[str, list[str], tuple[int, int, str] | None]] = [
         ("H4", ["H4", "H5"], (7, 3, "H")),
         ("4H", ["H4", "I4"], (7, 3, "V")),
         ("O14", ["O14", "O15"], (14, 13, "H")),
         ("1A", ["A1", "B1"], (0, 0, "V")),
         ("P4", [], None),
         ("", [], None),
-    ],
-)
-def test_a_reference_with_the_letter_first_is_horizontal(
-    scripts: Scripts, reference: str, squares: list[str], place: tuple[int, int, str] | None
-) -> None:
-    assert call(scripts, "notation", "listSquares", "DE", reference) == squares
-    if place:
-        assert call(scripts, "notation", "formatReference", *place) == reference
+    ]
+    with every_row() as row:
+        for reference, squares, place in samples:
+            with row((reference, squares, place)):
+                assert call(scripts, "notation", "listSquares", "DE", reference) == squares
+                if place:
+                    assert call(scripts, "notation", "formatReference", *place) == reference
 
 
 def test_the_squares_of_a_word_are_listed(scripts: Scripts) -> None:

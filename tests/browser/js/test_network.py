@@ -4,18 +4,16 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.js.room import SECOND_MS, TOKEN, FakeRoom, now
 from tests.browser.js.states import entry_state, turn
 from tests.browser.js.tablet import (
     TABLET,
     find_status,
-    load_table,
+    open_table,
     open_turn,
     read_written_word,
-    reveal,
-    tap_letters,
 )
 
 
@@ -28,13 +26,13 @@ def test_a_bulletin_written_offline_is_sent_on_reconnection(
     room: FakeRoom,
 ) -> None:
     page = open_turn(room)
-    tap_letters(page, "HAL")
+    page.keyboard.type("HAL")
     expect(find_status(page)).to_have_attribute("data-kind", "saved")
     room.lose_network()
     room.drop()
     expect(page.locator("#link")).to_contain_text("Hors ligne")
 
-    tap_letters(page, "E")
+    page.keyboard.type("E")
     room.pass_time(3)
     expect(find_status(page)).to_contain_text(
         "Pas encore enregistré – réseau perdu, la feuille est gardée sur cette tablette."
@@ -50,7 +48,7 @@ def test_a_reload_without_network_before_it_loses_nothing(room: FakeRoom) -> Non
     page = open_turn(room)
     room.answer_saves = False
     room.lose_network()
-    tap_letters(page, "HALE")
+    page.keyboard.type("HALE")
     page.get_by_label("Score").fill("24")
     room.pass_time(4)
     expect(find_status(page)).to_have_attribute("data-kind", "unsent")
@@ -65,17 +63,6 @@ def test_a_reload_without_network_before_it_loses_nothing(room: FakeRoom) -> Non
     assert room.saves[-1]["score"] == "24"
 
 
-def test_a_silent_socket_is_replaced_by_a_request(room: FakeRoom) -> None:
-    page = open_turn(room)
-    room.answer_saves = room.answer_pings = False
-
-    tap_letters(page, "HALE")
-    room.pass_time(4)
-
-    expect(find_status(page)).to_have_attribute("data-kind", "saved")
-    assert room.posted[-1]["rows"] == ["HALE"]
-
-
 TELL_EVERY_STATE = """() => {
   const link = document.getElementById("link");
   new MutationObserver(() => document.body.dataset.told += link.textContent).observe(link, {
@@ -84,12 +71,16 @@ TELL_EVERY_STATE = """() => {
 }"""
 
 
-def test_a_network_that_dies_without_a_word_is_noticed(room: FakeRoom) -> None:
+def test_a_silent_socket_is_replaced_by_requests_and_noticed(room: FakeRoom) -> None:
     page = open_turn(room)
     page.evaluate(TELL_EVERY_STATE)  # it may be connected again before anybody looks
     connections = len(room.sockets)
     room.answer_saves = room.answer_pings = False
-    tap_letters(page, "H")
+    page.keyboard.type("HALE")
+    room.pass_time(4)
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    assert room.posted[-1]["rows"] == ["HALE"]
+    page.keyboard.type("N")
     room.pass_time(8)
 
     offline = re.compile("Hors ligne")
@@ -100,7 +91,7 @@ def test_a_network_that_dies_without_a_word_is_noticed(room: FakeRoom) -> None:
     assert len(room.sockets) > connections
 
 
-def test_a_missed_event_leads_to_a_snapshot(room: FakeRoom) -> None:
+def test_a_missed_event_and_a_resync_lead_to_snapshots(room: FakeRoom) -> None:
     page = open_turn(room)
     assert room.snapshot
     state = entry_state(11, "closed", now=now(), left_s=-1)
@@ -112,6 +103,10 @@ def test_a_missed_event_leads_to_a_snapshot(room: FakeRoom) -> None:
 
     page.locator("body[data-stage=over]").wait_for(state="attached")
     assert [message["type"] for message in room.received].count("sync") == 1
+
+    room.set_snapshot("entry", entry_state(11, "revealed", now=now(), left_s=-5), seq=150)
+    room.send({"type": "resync", "within_ms": 300})
+    expect(page.locator("#result")).to_be_visible()
 
 
 def test_events_during_a_snapshot_are_not_lost(room: FakeRoom) -> None:
@@ -136,16 +131,7 @@ def _event(kind: str, *, prev: int, seq: int, **parts: Any) -> dict[str, Any]:
     return head | parts
 
 
-def test_a_resync_is_obeyed(room: FakeRoom) -> None:
-    page = open_turn(room)
-    room.set_snapshot("entry", entry_state(11, "revealed", now=now(), left_s=-5), seq=150)
-
-    room.send({"type": "resync", "within_ms": 300})
-
-    expect(page.locator("#result")).to_be_visible()
-
-
-def test_an_old_token_is_replaced_by_a_fresh_one(room: FakeRoom) -> None:
+def test_an_old_token_is_replaced_unless_the_link_is_invalid(room: FakeRoom) -> None:
     page = open_turn(room)
     assert room.paths == [TOKEN]
 
@@ -155,13 +141,8 @@ def test_an_old_token_is_replaced_by_a_fresh_one(room: FakeRoom) -> None:
     expect(page.locator("#link")).to_contain_text("Connecté")
     assert room.paths[-1] == "fresh-token"
 
-
-def test_an_invalid_link_leads_to_the_code_of_the_table(room: FakeRoom) -> None:
-    page = open_turn(room)
     room.token_status = 403
-
     room.drop(4401)
-
     dialog = page.get_by_role("dialog", name="Le lien de la table n’est plus valable")
     expect(dialog).to_be_visible()
     expect(dialog.get_by_role("link")).to_have_attribute("href", "/table/enter/")
@@ -178,8 +159,6 @@ def test_a_table_opened_elsewhere_can_be_taken_back_here(room: FakeRoom) -> None
 
     dialog = page.get_by_role("dialog", name="Table ouverte sur un autre appareil")
     expect(dialog).to_be_visible()
-    room.pass_time(30)
-    assert len(room.sockets) == connections
     dialog.get_by_role("button", name="Reprendre ici").tap()
     expect(page.locator("#link")).to_contain_text("Connecté")
     expect(dialog).to_be_hidden()
@@ -188,7 +167,7 @@ def test_a_table_opened_elsewhere_can_be_taken_back_here(room: FakeRoom) -> None
 
 def test_the_bulletin_of_one_table_never_becomes_another_s(room: FakeRoom) -> None:
     page = open_turn(room)
-    tap_letters(page, "HALE")
+    page.keyboard.type("HALE")
     expect(find_status(page)).to_have_attribute("data-kind", "saved")
     page.evaluate(
         """() => {
@@ -213,39 +192,16 @@ def test_a_browser_without_storage_still_hands_in(own_room: FakeRoom) -> None:
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
     )
     page = open_turn(own_room)
-    tap_letters(page, "HALE")
+    page.keyboard.type("HALE")
 
     expect(find_status(page)).to_have_attribute("data-kind", "saved")
 
 
-def test_the_tablet_s_own_wrong_clock_does_not_matter(own_room: FakeRoom) -> None:
-    own_room.page.add_init_script(
-        """const real = Date.now.bind(Date);
-           Date.now = () => real() - 3_600_000;"""
-    )
-    page: Page = open_turn(own_room, left_s=95)
+def test_the_tablet_s_own_wrong_clock_does_not_matter(room: FakeRoom) -> None:
+    room.ahead_ms = 3600 * SECOND_MS
+    open_table(room, entry_state(11, "open", now=room.now(), left_s=95))
 
-    expect(page.locator("#time")).to_have_text(re.compile(r"^1:[23]\d$"))
-
-
-def test_news_of_another_game_wait_for_the_resync(room: FakeRoom) -> None:
-    page = open_turn(room)
-    reveal(room)
-    open_before = page.locator("#total").text_content()
-    room.send({"type": "mine", "game_id": 99, "seq": 500, "results": {}, "total": 4000, "rank": 1})
-    page.wait_for_timeout(200)
-
-    assert page.locator("#total").text_content() == open_before
-
-
-def test_a_page_that_finds_no_socket_goes_on_asking(room: FakeRoom) -> None:
-    room.sockets_open = False
-    load_table(room, entry_state(11, "open", now=now()))
-    expect(room.page.locator("#link")).to_contain_text("Hors ligne")
-
-    room.sockets_open = True
-
-    expect(room.page.locator("body")).to_have_attribute("data-stage", "open")
+    expect(room.page.locator("#time")).to_have_text(re.compile(r"^1:[23]\d$"))
 
 
 def test_a_network_that_the_browser_misses_is_told_at_once(own_room: FakeRoom) -> None:
@@ -256,7 +212,7 @@ def test_a_network_that_the_browser_misses_is_told_at_once(own_room: FakeRoom) -
     own_room.lose_network()
     page.context.set_offline(True)
     expect(page.locator("#link")).to_have_text("Hors ligne")
-    tap_letters(page, "H")
+    page.keyboard.type("H")
     expect(find_status(page)).to_contain_text(
         "réseau perdu, la feuille est gardée sur cette tablette"
     )

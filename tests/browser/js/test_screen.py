@@ -45,14 +45,27 @@ def letters(page: Page) -> str:
 
 
 def test_letters_are_shown_as_announced_with_new_letters_marked(room: FakeRoom) -> None:
-    state = public_state(10, "announced", now=now())
-    open_screen(room, state)
+    open_screen(room, public_state(10, "announced", now=now()))
+    shown = room.page.locator("#letters")
 
     assert letters(room.page) == "NODQUES"
-    expect(room.page.locator("#letters .tile.new")).to_have_count(5)
-    expect(room.page.locator("#letters")).to_contain_text(
-        "reliquat : N O, nouvelles lettres : D Q U E S"
-    )
+    expect(shown.locator(".tile.new")).to_have_count(5)
+    expect(shown).to_contain_text("reliquat : N O, nouvelles lettres : D Q U E S")
+    for rejected, text in (("NOAAEEI", "N O A A E E I"), ("EI·····", "7 lettres")):
+        room.replace_state("public", public_state(10, "announced", now=now(), rejected=[rejected]))
+        expect(shown).to_contain_text(f"rejeté : {text}")
+    # The bag is empty: nothing new is drawn any more.
+    last = turn(10, "announced", now=now(), kept="EV", drawn="")
+    room.replace_state("public", public_state(10, "announced", now=now()) | {"turn": last})
+    expect(shown.locator(".tile:not(.blank)")).to_have_count(2)
+    assert letters(room.page) == "EV"
+    expect(shown.locator(".visually-hidden").first).to_have_text("reliquat : E V")
+    expect(room.page.locator("#stage")).to_have_text("Annonce des lettres")
+
+    room.event("cancelled", turn=turn(10, "cancelled", now=now(), left_s=100))
+    expect(room.page.locator("#top")).to_contain_text("Coup annulé")
+    expect(shown.locator(".tile.blank")).to_have_count(7)
+    expect(shown).to_have_text("")
 
 
 def test_a_rectification_is_told_and_hides_nothing(room: FakeRoom) -> None:
@@ -60,25 +73,10 @@ def test_a_rectification_is_told_and_hides_nothing(room: FakeRoom) -> None:
     open_screen(room, state)
     stage = room.page.locator("#stage")
     expect(stage).to_have_text("Rectification : N O D Q U E T, au lieu de N O D Q U E S")
-    for width, height in ((1920, 1080), (1280, 720), (390, 844)):
+    for width, height in ((1920, 1080), (390, 844)):
         room.page.set_viewport_size({"width": width, "height": height})
         cut = "({ scrollWidth, clientWidth }) => scrollWidth - clientWidth"
         assert stage.evaluate(cut) == 0, width
-    room.page.set_viewport_size(BIG)  # type: ignore[arg-type]
-
-
-def test_a_rejected_rack_is_told(room: FakeRoom) -> None:
-    open_screen(room, public_state(10, "announced", now=now(), rejected=["NOAAEEI"]))
-
-    expect(room.page.locator("#letters")).to_contain_text("rejeté : N O A A E E I")
-
-
-def test_an_unknown_rejected_rack_shows_its_number_of_letters(
-    room: FakeRoom,
-) -> None:
-    open_screen(room, public_state(10, "announced", now=now(), rejected=["EI·····"]))
-
-    expect(room.page.locator("#letters")).to_contain_text("rejeté : 7 lettres")
 
 
 def test_the_turn_goes_from_the_letters_to_the_top(room: FakeRoom) -> None:
@@ -108,33 +106,15 @@ def test_the_turn_goes_from_the_letters_to_the_top(room: FakeRoom) -> None:
     expect(first.locator("th, td")).to_have_text(["1", "ABADIE Rose", "", "573"])
 
 
-def test_the_letters_of_a_cancelled_turn_leave_the_screen(room: FakeRoom) -> None:
-    open_screen(room, public_state(10, "open", now=now()))
-    expect(room.page.locator("#letters .tile.new")).to_have_count(5)
-    room.event("cancelled", turn=turn(10, "cancelled", now=now(), left_s=100))
-
-    expect(room.page.locator("#top")).to_contain_text("Coup annulé")
-    expect(room.page.locator("#letters .tile.blank")).to_have_count(7)
-    expect(room.page.locator("#letters")).to_have_text("")
-
-
-def test_letters_that_were_all_kept_are_shown(room: FakeRoom) -> None:
-    """The bag is empty: nothing new is drawn any more."""
-    last = turn(10, "announced", now=now(), kept="EV", drawn="")
-    open_screen(room, public_state(10, "announced", now=now()) | {"turn": last})
-
-    expect(room.page.locator("#letters .tile:not(.blank)")).to_have_count(2)
-    assert letters(room.page) == "EV"
-    spoken = room.page.locator("#letters .visually-hidden").first
-    expect(spoken).to_have_text("reliquat : E V")
-    expect(room.page.locator("#stage")).to_have_text("Annonce des lettres")
-
-
 def test_the_number_of_tops_is_shown_at_the_end_only(room: FakeRoom) -> None:
+    open_screen(room, public_state(10, "open", now=now()))
     pages = []
     for count in (1, 12):
-        open_screen(room, public_state(10, "revealed", now=now(), left_s=-5, found=count))
-        expect(room.page.locator("#top")).to_contain_text("DUQUONS")
+        after = public_state(10, "revealed", now=now(), left_s=-5, found=count, best=count)
+        room.replace_state("public", after)
+        best = room.page.locator("#top .best")
+        expect(best).to_contain_text(f"{count} point")
+        best.evaluate("(text) => text.remove()")  # only this may tell that it is another state
         pages.append(room.page.locator("main").inner_html())
 
     assert pages[0] == pages[1]
@@ -143,40 +123,14 @@ def test_the_number_of_tops_is_shown_at_the_end_only(room: FakeRoom) -> None:
 def test_before_and_after_the_game_the_screen_says_so(room: FakeRoom) -> None:
     state = public_state(11, "revealed", now=now(), left_s=-5)
     over = game(state="finished", end_reason="all_placed", end_article="3.7")
-    open_screen(room, state | {"game": over})
-    expect(room.page.locator("#top")).to_contain_text("Partie terminée")
-    expect(room.page.locator("#top")).to_contain_text(
-        "Toutes les lettres ont été tirées et placées. (article 3.7)"
-    )
-
     open_screen(room, state | {"game": game(state="ready"), "turn": None})
-    expect(room.page.locator("#top")).to_contain_text("La partie va commencer")
-    expect(room.page.locator("#top")).to_contain_text("3 minutes")
+    top = room.page.locator("#top")
+    expect(top).to_contain_text("La partie va commencer")
+    expect(top).to_contain_text("3 minutes")
 
-
-def test_the_big_screen_is_readable_from_twenty_metres(room: FakeRoom) -> None:
-    open_screen(room, public_state(10, "revealed", now=now(), left_s=-5))
-    page = room.page
-
-    def size(selector: str) -> float:
-        pixels: float = page.locator(selector).first.evaluate(
-            "(node) => parseFloat(getComputedStyle(node).fontSize)"
-        )
-        return pixels
-
-    for selector in ("#board .letter", "#letters .letter", "#top .move", "#ranking .name"):
-        assert size(selector) >= READABLE_PX, selector
-    assert size("#time") >= 3 * READABLE_PX
-
-
-def test_the_big_screen_shows_everything_without_scrolling(room: FakeRoom) -> None:
-    open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
-
-    for selector in ("#board", "#clock", "#letters", "#top", "#ranking tr:nth-child(5)"):
-        box = room.page.locator(selector).bounding_box()
-        assert box is not None
-        assert box["x"] + box["width"] <= BIG["width"], selector
-        assert box["y"] + box["height"] <= BIG["height"], selector
+    room.replace_state("public", state | {"game": over})
+    expect(top).to_contain_text("Partie terminée")
+    expect(top).to_contain_text("Toutes les lettres ont été tirées et placées. (article 3.7)")
 
 
 def test_a_line_above_the_ranking_cuts_no_row(room: FakeRoom) -> None:
@@ -200,9 +154,13 @@ def test_a_line_above_the_ranking_cuts_no_row(room: FakeRoom) -> None:
 def test_chosen_colours_apply_now_and_on_the_next_page(room: FakeRoom) -> None:
     open_screen(room, public_state(10, "announced", now=now()))
     page, html = room.page, room.page.locator("html")
+    page.emulate_media(color_scheme="light")
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(paper)
     page.get_by_text("Affichage").click()
     page.get_by_label("Sombre").check()
     expect(html).to_have_attribute("data-theme", "dark")
+    assert page.evaluate(paper) != light
 
     page.keyboard.press("Escape")
     expect(page.get_by_label("Sombre")).to_be_hidden()
@@ -264,18 +222,36 @@ def test_only_new_elements_are_animated(room: FakeRoom) -> None:
     expect(page.locator("#letters .new").first).to_have_css("animation-name", "none")
 
 
-def test_letters_are_large_and_the_header_leaves_by_itself(room: FakeRoom) -> None:
+def read_font_size(page: Page, selector: str) -> float:
+    pixels: float = page.locator(selector).first.evaluate(
+        "(node) => parseFloat(getComputedStyle(node).fontSize)"
+    )
+    return pixels
+
+
+def test_the_big_screen_is_readable_and_whole(room: FakeRoom) -> None:
     open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
     page = room.page
-    tile = page.locator("#board .tile:not(.joker)").first
-    box = tile.bounding_box()
+    for selector in ("#board .letter", "#letters .letter", "#top .move", "#ranking .name"):
+        assert read_font_size(page, selector) >= READABLE_PX, selector
+    assert read_font_size(page, "#time") >= 3 * READABLE_PX
+    box = page.locator("#board .tile:not(.joker)").first.bounding_box()
     assert box
     assert box["width"] >= 61
-    size = tile.locator(".letter").evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
-    assert size >= 52
+    assert read_font_size(page, "#board .tile:not(.joker) .letter") >= 52
+    for selector in ("#board", "#clock", "#letters", "#top", "#ranking tr:nth-child(5)"):
+        box = page.locator(selector).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= BIG["width"], selector
+        assert box["y"] + box["height"] <= BIG["height"], selector
 
-    expect(page.locator("body[data-idle]")).to_be_attached()
+
+def test_the_header_leaves_by_itself(room: FakeRoom) -> None:
+    open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
+    page = room.page
     header = page.locator(".site-header")
+    room.pass_time(5)
+    expect(page.locator("body[data-idle]")).to_be_attached()
     expect(header).not_to_be_in_viewport()
     page.mouse.move(300, 300)
     expect(header).to_be_in_viewport()

@@ -1,7 +1,6 @@
 """Tablet and public screen look as they did, at a moment that stands still."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -30,24 +29,6 @@ class StillRoom(FakeRoom):
 
     def now(self) -> int:
         return STILL
-
-
-@contextmanager
-def still_room(browser: Browser, size: Any, scheme: Scheme) -> Iterator[FakeRoom]:
-    """In a browser that remembers nothing of the others."""
-    with open_fake_room(
-        browser,
-        room=StillRoom(),
-        time=0,
-        viewport=size,
-        color_scheme=scheme,
-        reduced_motion="reduce",
-        has_touch=True,
-        locale="fr-FR",
-        timezone_id="Europe/Paris",
-    ) as room:
-        yield room
-    assert room.errors == []
 
 
 def before(room: FakeRoom) -> None:
@@ -97,8 +78,17 @@ SCREENS: dict[str, tuple[Callable[[FakeRoom], None], Any, Scheme]] = {
 
 
 def test_the_live_pages_look_as_they_did(browser: Browser) -> None:
-    with every_row() as row:
+    """On one page, which keeps nothing of the others."""
+    context: dict[str, Any] = {"locale": "fr-FR", "timezone_id": "Europe/Paris"}
+    with (
+        open_fake_room(browser, room=StillRoom(), time=0, has_touch=True, **context) as room,
+        every_row() as row,
+    ):
         for name, (show, size, scheme) in SCREENS.items():
-            with row(name), still_room(browser, size, scheme) as room:
+            with row(name):
+                room.page.set_viewport_size(size)
+                room.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
                 show(room)
                 assert_screen_matches(room.page, name, clock=False)
+                assert room.errors == []
+            room.begin_anew()

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.js.room import FakeRoom
 from tests.browser.js.tablet import (
@@ -28,8 +28,8 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 def test_letters_and_squares_that_are_tapped_write_the_bulletin(room: FakeRoom) -> None:
     page = open_turn(room)
-    tap_letters(page, "HALEINE"[:5])
-    press_keys(page, "NE")
+    tap_letters(page, "HAL")
+    press_keys(page, "E")
     page.locator("#squares [data-index='2']").tap()
     page.locator("#circle-letter").tap()
     page.get_by_role("gridcell", name="A8, vide, mot triple").tap()
@@ -37,15 +37,15 @@ def test_letters_and_squares_that_are_tapped_write_the_bulletin(room: FakeRoom) 
     press_keys(page, "24")
 
     expect(find_status(page)).to_have_attribute("data-kind", "saved")
-    assert read_written_word(page) == "HAlEINE"
+    assert read_written_word(page) == "HAlE"
     assert get_last_save(room) == {
         "turn": 11,
-        "rows": ["HAlEINE"],
+        "rows": ["HAlE"],
         "reference": "A8",
         "score": "24",
     }
     expect(find_status(page)).to_contain_text(
-        re.compile(r"Enregistré sur le serveur à \d\d:\d\d:\d\d\s: HALEINE A8 24")
+        re.compile(r"Enregistré sur le serveur à \d\d:\d\d:\d\d\s: HALE A8 24")
     )
 
 
@@ -74,21 +74,9 @@ def test_no_link_leads_away_from_a_bulletin_that_is_awaited(room: FakeRoom) -> N
     expect(topping).to_be_visible()
 
 
-def test_a_vertical_word_goes_out_as_a_column(room: FakeRoom) -> None:
-    page = open_turn(room)
-    page.get_by_role("gridcell", name="A8, vide, mot triple").tap()
-    expect(page.locator("#reference")).to_have_value("A8")
-    page.get_by_role("radio", name="Vertical").tap()
-    tap_letters(page, "HE")
-
-    expect(page.locator("#reference")).to_have_value("8A")
-    expect(find_status(page)).to_have_attribute("data-kind", "saved")
-    assert get_last_save(room) == {"turn": 11, "rows": ["H", "E"], "reference": "8A", "score": ""}
-
-
 def test_a_typed_word_has_the_direction_of_its_reference(room: FakeRoom) -> None:
     page = open_turn(room)
-    tap_letters(page, "HE")
+    page.keyboard.type("he")
     page.locator("#reference").tap()
     press_keys(page, "11B")
     expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
@@ -106,13 +94,17 @@ def test_a_typed_word_has_the_direction_of_its_reference(room: FakeRoom) -> None
 
 def test_another_square_replaces_the_reference_at_the_second_touch(room: FakeRoom) -> None:
     page = open_turn(room)
-    first, other = (
-        page.get_by_role("gridcell", name=re.compile(f"^{name}, vide")) for name in ("A8", "A9")
-    )
-    first.tap()
-    expect(page.locator("#announce")).to_contain_text("A8")  # that it is saved
+    page.get_by_role("gridcell", name=re.compile("^H8,")).focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("gridcell", name=re.compile("^G9,"))).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#reference")).to_have_value("G9")
+    expect(page.locator("#announce")).to_contain_text("G9")  # that it is saved
+
+    other = page.get_by_role("gridcell", name=re.compile("^A9, vide"))
     other.tap()
-    expect(page.locator("#reference")).to_have_value("A8")
+    expect(page.locator("#reference")).to_have_value("G9")
     expect(other).to_have_class(re.compile("aimed"))
     expect(page.locator("#announce")).to_contain_text("Touchez encore")
     other.tap()
@@ -122,9 +114,9 @@ def test_another_square_replaces_the_reference_at_the_second_touch(room: FakeRoo
 
 def test_the_word_is_outlined_where_its_reference_puts_it(room: FakeRoom) -> None:
     page = open_turn(room)
-    tap_letters(page, "HEL")
+    page.keyboard.type("hel")
     page.locator("#reference").tap()
-    press_keys(page, "3N")
+    page.keyboard.type("3n")
 
     aimed = page.locator("#board .aimed")
     expect(aimed).to_have_count(2)  # the third letter is beyond the grid
@@ -136,9 +128,9 @@ def test_the_word_is_outlined_where_its_reference_puts_it(room: FakeRoom) -> Non
     expect(aimed).to_have_count(0)
 
 
-def test_a_letter_that_is_touched_is_erased_or_circled(room: FakeRoom) -> None:
+def test_a_letter_inside_the_word_is_erased_circled_or_corrected(room: FakeRoom) -> None:
     page = open_turn(room)
-    press_keys(page, "HALTE")
+    page.keyboard.type("halte")
     page.locator("#squares [data-index='3']").tap()
     press_keys(page, "backspace")
     assert read_written_word(page) == "HALE"
@@ -149,8 +141,13 @@ def test_a_letter_that_is_touched_is_erased_or_circled(room: FakeRoom) -> None:
     page.locator("#squares [data-index='0']").click(delay=600)
     assert read_written_word(page) == "hALsE"
 
+    page.get_by_label("Mot", exact=True).focus()
+    for key in ("End", "ArrowLeft", "ArrowLeft", "N", "Delete"):
+        page.keyboard.press(key)
+    assert read_written_word(page) == "hALNE"
 
-def test_letters_and_digits_find_their_field(room: FakeRoom) -> None:
+
+def test_letters_digits_and_the_joker_find_their_place(room: FakeRoom) -> None:
     page = open_turn(room)
     press_keys(page, "HE24L")
     assert read_written_word(page) == "HEL"
@@ -159,11 +156,24 @@ def test_letters_and_digits_find_their_field(room: FakeRoom) -> None:
     assert read_written_word(page) == ""
     expect(page.locator("#word")).to_have_class(re.compile("active"))
 
+    tap_letters(page, "H?")
+    expect(page.locator('#rack [data-letter="?"]')).to_have_attribute("aria-pressed", "true")
+    press_keys(page, "Z")
+    tap_letters(page, "A")
+    assert read_written_word(page) == "HzA"
+    expect(page.locator('#rack [data-letter="?"]')).to_have_attribute("aria-pressed", "false")
+
 
 def test_the_keyboard_writes_everything(room: FakeRoom) -> None:
+    """The keyboard of the device does not open and proposes no words."""
     page = open_turn(room)
+    for field in ("#word", "#reference", "#score"):
+        expect(page.locator(field)).to_have_attribute("inputmode", "none")
+    for field in ("#word", "#reference"):
+        expect(page.locator(field)).to_have_attribute("autocomplete", "off")
+        expect(page.locator(field)).to_have_attribute("spellcheck", "false")
     page.get_by_label("Mot", exact=True).focus()
-    page.keyboard.type("hal?éine")
+    page.keyboard.type("l?é")
     page.get_by_label("Référence", exact=True).focus()
     page.keyboard.type("a8")
     page.get_by_label("Score").focus()
@@ -172,39 +182,15 @@ def test_the_keyboard_writes_everything(room: FakeRoom) -> None:
     expect(find_status(page)).to_have_attribute("data-kind", "saved")
     assert get_last_save(room) == {
         "turn": 11,
-        "rows": ["HALeINE"],
+        "rows": ["Le"],
         "reference": "A8",
         "score": "24",
     }
 
 
-def test_a_letter_inside_the_word_is_corrected(room: FakeRoom) -> None:
-    page = open_turn(room)
-    word = page.get_by_label("Mot", exact=True)
-    word.focus()
-    page.keyboard.type("HALINE")
-    for _ in range(3):
-        page.keyboard.press("ArrowLeft")
-    page.keyboard.type("E")
-    page.keyboard.press("Delete")
-
-    assert read_written_word(page) == "HALENE"
-
-
-def test_the_joker_of_the_rack_circles_the_letter_written_next(room: FakeRoom) -> None:
-    page = open_turn(room)
-    tap_letters(page, "H?")
-    expect(page.locator('#rack [data-letter="?"]')).to_have_attribute("aria-pressed", "true")
-    press_keys(page, "Z")
-    tap_letters(page, "A")
-
-    assert read_written_word(page) == "HzA"
-    expect(page.locator('#rack [data-letter="?"]')).to_have_attribute("aria-pressed", "false")
-
-
 def test_what_was_cleared_by_mistake_comes_back(room: FakeRoom) -> None:
     page = open_turn(room)
-    tap_letters(page, "HALE")
+    page.keyboard.type("ha")
     press_keys(page, "24")
     page.get_by_role("button", name="Tout effacer").tap()
     assert read_written_word(page) == ""
@@ -212,39 +198,41 @@ def test_what_was_cleared_by_mistake_comes_back(room: FakeRoom) -> None:
 
     undo.tap()
 
-    assert read_written_word(page) == "HALE"
+    assert read_written_word(page) == "HA"
     expect(page.locator("#score")).to_have_value("24")
-    undo.tap()
-    undo.tap()
-    undo.tap()
-    assert read_written_word(page) == "HAL"
+    for _ in range(3):
+        undo.tap()
+    assert read_written_word(page) == "H"
     page.get_by_role("button", name="Rétablir").tap()
     page.locator("#word").press("Control+y")
-    assert read_written_word(page) == "HALE"
+    assert read_written_word(page) == "HA"
     expect(page.locator("#score")).to_have_value("2")
-    expect(find_status(page)).to_contain_text("HALE")
+    expect(find_status(page)).to_contain_text("HA")
     assert get_last_save(room)["score"] == "2"
-    for _ in range(5):
+    for _ in range(3):
         undo.tap()
     expect(undo).to_have_attribute("aria-disabled", "true")
     assert read_written_word(page) == ""
 
 
-def test_the_device_s_keyboard_neither_opens_nor_proposes_words(room: FakeRoom) -> None:
-    page = open_turn(room)
+def drag(page: Page, letter: str, other: str) -> None:
+    """Drop a letter of the rack behind another."""
+    start, end = (
+        page.locator(f'#rack [data-letter="{name}"]').bounding_box() for name in (letter, other)
+    )
+    assert start is not None
+    assert end is not None
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 40, end["y"] + 24, steps=5)
+    page.mouse.up()
 
-    for field in ("#word", "#reference", "#score"):
-        expect(page.locator(field)).to_have_attribute("inputmode", "none")
-    for field in ("#word", "#reference"):
-        expect(page.locator(field)).to_have_attribute("autocomplete", "off")
-        expect(page.locator(field)).to_have_attribute("spellcheck", "false")
 
-
-def test_the_player_s_order_of_letters_survives_a_reload(
-    room: FakeRoom,
-) -> None:
+def test_the_player_s_order_of_letters_survives_a_reload(room: FakeRoom) -> None:
     page = open_turn(room)
     assert order(page) == "EHLA?NI"
+    drag(page, "E", "A")
+    assert order(page) == "HLAE?NI"
     page.get_by_role("button", name="Trier").tap()
     assert order(page) == "AEHILN?"
 
@@ -266,30 +254,3 @@ def test_the_player_s_order_of_letters_survives_a_reload(
     expect(page.locator("#rack [data-letter]")).to_have_count(7)
     assert order(page) == mixed
     assert read_written_word(page) == ""
-
-
-def test_a_letter_is_dragged_to_another_place_and_writes_nothing(room: FakeRoom) -> None:
-    page = open_turn(room)
-    start = page.locator('#rack [data-letter="E"]').bounding_box()
-    end = page.locator('#rack [data-letter="A"]').bounding_box()
-    assert start is not None
-    assert end is not None
-    page.mouse.move(start["x"] + 20, start["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(end["x"] + 40, end["y"] + 24, steps=5)
-    page.mouse.up()
-
-    assert order(page) == "HLAE?NI"
-    assert read_written_word(page) == ""
-
-
-def test_the_grid_is_walked_with_the_arrows(room: FakeRoom) -> None:
-    page = open_turn(room)
-    page.get_by_role("gridcell", name=re.compile("^H8,")).focus()
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("gridcell", name=re.compile("^G9,"))).to_be_focused()
-
-    page.keyboard.press("Enter")
-
-    expect(page.locator("#reference")).to_have_value("G9")

@@ -26,9 +26,13 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 def test_the_bell_locks_and_the_last_stroke_is_sent(room: FakeRoom) -> None:
-    page = open_turn(room, left_s=20)
-    tap_letters(page, "HALE")
+    page = open_turn(room, left_s=50)
+    expect(page.locator("#stage")).to_have_text("Temps de jeu")
     room.pass_time(20)
+    expect(page.locator("#stage")).to_have_text("30 secondes")
+    expect(page.locator("#announce")).to_have_text("30 secondes")
+    page.keyboard.type("HALE")
+    room.pass_time(30)
     page.locator("body[data-stage=over]").wait_for(state="attached")
 
     expect(page.locator("#locked-note")).to_have_text("Terminé. Bulletin remis.")
@@ -39,19 +43,9 @@ def test_the_bell_locks_and_the_last_stroke_is_sent(room: FakeRoom) -> None:
     assert read_written_word(page) == "HALE"
 
 
-def test_the_last_seconds_are_shown_and_told(room: FakeRoom) -> None:
-    page = open_turn(room, left_s=50)
-    expect(page.locator("#stage")).to_have_text("Temps de jeu")
-
-    room.pass_time(20)
-
-    expect(page.locator("#stage")).to_have_text("30 secondes")
-    expect(page.locator("#announce")).to_have_text("30 secondes")
-
-
 def test_a_clock_that_is_stopped_early_rings_at_once(room: FakeRoom) -> None:
     page = open_turn(room)
-    tap_letters(page, "HALE")
+    page.keyboard.type("HALE")
 
     room.event("shortened", turn=turn(11, "open", now=now(), left_s=0))
 
@@ -113,13 +107,8 @@ def test_right_and_wrong_bulletins_look_alike_before_the_reveal(room: FakeRoom) 
     assert right == wrong
     types = [message["type"] for message in room.received]
     assert set(types) <= {"save", "ping"}
-
-
-def test_before_the_reveal_the_page_knows_nothing_of_the_top(room: FakeRoom) -> None:
-    page = open_turn(room)
     room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
     page.locator("body[data-stage=over]").wait_for(state="attached")
-
     expect(page.locator("#result")).to_be_hidden()
     assert "ANHELAI" not in (page.locator("main").text_content() or "")
 
@@ -140,7 +129,7 @@ def test_the_reveal_shows_top_own_result_and_motive(
     own_result = result(
         11, word="HALEINE", points=24, sanction="warning", text=text, article="rappel 1"
     )
-    reveal(room, results={"11": own_result}, total=608, rank=5)
+    reveal(room, results={"11": own_result}, total=608, rank=5, warnings=3)
 
     top = page.locator("#result-top")
     expect(top).to_contain_text("ANHELAI A8")
@@ -151,6 +140,7 @@ def test_the_reveal_shows_top_own_result_and_motive(
     expect(mine.locator(".motive")).to_have_text(
         "Avertissement score absent ou erroné (rappel n° 1)."
     )
+    expect(mine).to_contain_text("Vos avertissements dans cette partie : 3")
     expect(page.locator("#total")).to_have_text("608")
     expect(page.locator("#rank")).to_have_text("5 / 24")
     expect(page.get_by_role("gridcell", name="A8, A, joker, 0 point, dernier mot")).to_be_visible()
@@ -159,17 +149,11 @@ def test_the_reveal_shows_top_own_result_and_motive(
     expect(row.locator("th, td")).to_have_text(
         ["11", "ANHELAIA8 · EHLA?NI", "97", "HALEINEA8", "24", "608"]
     )
-
-
-def test_a_zero_is_said_once_beside_its_motive(room: FakeRoom) -> None:
-    page = open_turn(room)
-    text = "Zéro : mot non admis (HALEIN n’est pas admis) (art. 5.7)."
-    own_result = result(11, word="", points=0, sanction="zero", text=text, article="5.7")
-    reveal(room, results={"11": own_result})
-
-    expect(page.locator("#result-own .motive")).to_have_text(
-        "Zéro mot non admis (HALEIN n’est pas admis) (art. 5.7)."
+    room.send(
+        {"type": "mine", "game_id": 7, "seq": 10**6, "results": {}, "total": 608, "rank": 5}
+        | {"warnings": 0}
     )
+    expect(mine).not_to_contain_text("Vos avertissements")
 
 
 #: What the server says of HALEINE in A8, its points and sanction, and what the tablet adds to them.
@@ -210,40 +194,30 @@ SAID = [
 
 def test_word_place_points_and_sanction_are_not_said_twice(room: FakeRoom) -> None:
     page = open_turn(room)
+    reveal(room)
+    own, motive = page.locator("#result-own"), page.locator("#result-own .motive")
+    expect(own).to_contain_text("Un arbitre examine votre bulletin")
+    expect(page.locator("#road tr").first).to_contain_text("à l’examen")
+    text = "Zéro : mot non admis (HALEIN n’est pas admis) (art. 5.7)."
+    zero = result(11, word="", points=0, sanction="zero", text=text, article="5.7")
+    reveal(room, results={"11": zero})
+    expect(motive).to_have_text("Zéro mot non admis (HALEIN n’est pas admis) (art. 5.7).")
     for text, paid, sanction, expected in SAID:
         own_result = result(11, word="HALEINE", points=paid, sanction=sanction, text=text)
         reveal(room, results={"11": own_result})
-        expect(page.locator("#result-own .motive"), text).to_have_text(expected)
+        expect(motive, text).to_have_text(expected)
         road = expected.replace("Pénalité ", "Pénalité : ").replace("ment (", "ment : (")
         expect(page.locator("#road .road-why").first, text).to_have_text(road)
 
 
-def test_a_bulletin_awaiting_an_arbiter_says_so(room: FakeRoom) -> None:
-    page = open_turn(room)
-    reveal(room)
-
-    expect(page.locator("#result-own")).to_contain_text("Un arbitre examine votre bulletin")
-    expect(page.locator("#road tr").first).to_contain_text("à l’examen")
-
-
-def test_the_reveal_shows_the_player_s_number_of_warnings(room: FakeRoom) -> None:
-    page = open_turn(room)
-    own_result = result(11, sanction="warning", text="Le score inscrit est inexact.", article="5.5")
-    reveal(room, results={"11": own_result}, total=608, rank=5, warnings=3)
-    mine = page.locator("#result-own")
-    expect(mine).to_contain_text("Vos avertissements dans cette partie : 3")
-    room.send(
-        {"type": "mine", "game_id": 7, "seq": 10**6, "results": {}, "total": 608, "rank": 5}
-        | {"warnings": 0}
-    )
-    expect(mine).not_to_contain_text("Vos avertissements")
-
-
 def test_a_solo_is_shown_at_the_end_only(room: FakeRoom) -> None:
+    page = open_turn(room)
     pages = []
     for count in (1, 9):
-        page = open_turn(room)
-        reveal(room, results={"11": result(11)}, total=681, rank=1, turn={"found": count})
+        own = {"results": {"11": result(11)}, "total": 681 + count, "rank": 1}
+        revealed = entry_state(11, "revealed", now=now(), left_s=-5, found=count, own=own)
+        room.replace_state("entry", revealed)
+        expect(page.locator("#total")).to_have_text(str(681 + count))
         expect(page.locator("#result-own")).to_contain_text("Vous avez le top")
         pages.append(page.locator("main").inner_html())
 
@@ -252,7 +226,7 @@ def test_a_solo_is_shown_at_the_end_only(room: FakeRoom) -> None:
 
 def test_the_next_turn_begins_with_an_empty_bulletin(room: FakeRoom) -> None:
     page = open_turn(room)
-    tap_letters(page, "HALE")
+    page.keyboard.type("HALE")
     expect(find_status(page)).to_have_attribute("data-kind", "saved")
     reveal(room)
     following = turn(10, "announced", now=now()) | {"ordinal": 12, "number": 12}

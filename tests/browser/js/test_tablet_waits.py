@@ -32,27 +32,23 @@ def test_the_page_says_why_nothing_can_be_written(room: FakeRoom) -> None:
         ({"game": game(state="void")}, "Partie annulée"),
         ({"game": over}, "Partie terminée"),
     ]
-    open_table(room, entry_state(11, "announced", now=now()))
-    expect(room.page.locator("#sheet")).to_be_visible()
-    for changes, title in rows:
+    open_table(room, None)
+    title, sheet = room.page.locator("#notice h2"), room.page.locator("#sheet")
+    expect(title).to_have_text("Pas encore de partie")
+    room.replace_state("entry", entry_state(11, "announced", now=now()))
+    expect(sheet).to_be_visible()
+    for changes, heading in rows:
         room.replace_state("entry", entry_state(11, "announced", now=now()) | changes)
-        expect(room.page.locator("#notice h2")).to_have_text(title)
-        expect(room.page.locator("#sheet")).to_be_hidden()
+        expect(title).to_have_text(heading)
+        expect(sheet).to_be_hidden()
 
 
-def test_before_the_game_its_terms_are_told(room: FakeRoom) -> None:
-    state = entry_state(1, "announced", now=now())
-    open_table(room, state | {"turn": None, "game": game(state="ready", time_s=150)})
-
-    expect(room.page.locator("#notice")).to_contain_text("2 minutes 30")
-    expect(room.page.locator("#notice")).to_contain_text("Duplicate normal")
-    expect(room.page.locator("#time")).to_have_text("2:30")
-
-
-def test_every_format_has_its_name_and_places_for_its_letters(room: FakeRoom) -> None:
+def test_terms_and_format_of_a_game_are_told_before_it(room: FakeRoom) -> None:
     state = entry_state(1, "announced", now=now()) | {"turn": None}
-    open_table(room, state | {"game": game(state="ready")})
+    open_table(room, state | {"game": game(state="ready", time_s=150)})
     notice = room.page.locator("#notice")
+    expect(notice).to_contain_text("2 minutes 30")
+    expect(room.page.locator("#time")).to_have_text("2:30")
     for key in FORMATS:
         room.replace_state("entry", state | {"game": game(state="ready", format=key)})
         expect(notice).to_contain_text(str(FORMAT_TITLES[key]))
@@ -62,36 +58,22 @@ def test_every_format_has_its_name_and_places_for_its_letters(room: FakeRoom) ->
         expect(blanks, key).to_have_count(FORMATS[key].rack_size)
 
 
-def test_a_cancelled_turn_is_said_to_be_cancelled(room: FakeRoom) -> None:
+def test_letters_all_kept_and_a_cancelled_turn_are_told(room: FakeRoom) -> None:
     page = open_turn(room)
     expect(page.locator("#rack [data-letter]")).to_have_count(7)
-    room.event("cancelled", turn=turn(11, "cancelled", now=now(), left_s=-1), history={"11": None})
+    room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
+    expect(find_status(page)).to_have_text("Aucun bulletin remis.")
+    expect(page.locator("#locked-note")).to_have_text("Terminé.")
 
+    last = turn(11, "announced", now=now(), ordinal=12, kept="EV", drawn="")
+    room.event("announced", turn=last)
+    expect(page.locator("#rack [data-letter]")).to_have_count(2)
+    expect(page.locator("#stage")).to_have_text("Annonce des lettres")
+
+    cancelled = turn(11, "cancelled", now=now(), left_s=-1, ordinal=12)
+    room.event("cancelled", turn=cancelled, history={"12": None})
     expect(page.locator("#notice h2")).to_have_text("Coup annulé")
     expect(page.locator("#stage")).to_have_text("Coup annulé")
     expect(page.locator("#sheet")).to_be_hidden()
     expect(page.locator("#rack [data-letter]")).to_have_count(0)
     expect(page.locator("#rack .blank")).to_have_count(7)
-
-
-def test_letters_that_were_all_kept_are_announced(room: FakeRoom) -> None:
-    page = open_turn(room)
-    last = turn(11, "announced", now=now(), ordinal=12, kept="EV", drawn="")
-    room.event("announced", turn=last)
-
-    expect(page.locator("#rack [data-letter]")).to_have_count(2)
-    expect(page.locator("#stage")).to_have_text("Annonce des lettres")
-
-
-def test_a_table_without_a_game_waits(room: FakeRoom) -> None:
-    open_table(room, None)
-
-    expect(room.page.locator("#notice h2")).to_have_text("Pas encore de partie")
-
-
-def test_a_table_without_bulletin_sees_so_after_the_bell(room: FakeRoom) -> None:
-    page = open_turn(room)
-    room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
-
-    expect(find_status(page)).to_have_text("Aucun bulletin remis.")
-    expect(page.locator("#locked-note")).to_have_text("Terminé.")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state, turn
 from tests.browser.js.tablet import TABLET, open_turn, reveal, tap_letters
-from tests.browser.js.test_in_sight import SIZES, WRITINGS, size_of
+from tests.browser.js.test_in_sight import SIZES, size_of
 from tests.browser.js.test_slips import send_slips, slip
 from tests.rows import every_row
 
@@ -16,6 +16,10 @@ from tests.rows import every_row
 TABLET_SIDE, TABLET_TARGET, PHONE_TARGET = 600, 44, 40
 #: A phone upright and lying, a low and a high tablet.
 EXTREME_SIZES = [(360, 640), (844, 390), (962, 520), (800, 1280)]
+#: What lies over the page has one layout: the narrowest window, and that of the largest targets.
+OVER_PAGE_SIZES = [(360, 640), (800, 1280)]
+#: Pixels of the squares of a word of fifteen letters (WCAG 2.2, criterion 2.5.8).
+SMALLEST_SQUARE = 24
 #: What may be smaller, and why.
 EXCEPTIONS = {
     ".skip-link": "it is shown to those who move by keyboard only",
@@ -60,13 +64,12 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return browser_context_args | {"viewport": TABLET, "has_touch": True}
 
 
-def check(page: Page, name: str, root: str = "body") -> None:
-    """Fail for each control in ``root`` that is smaller than a finger needs.
-
-    What lies over the page is laid out for a window of each kind only.
-    """
+def check(
+    page: Page, name: str, root: str = "body", sizes: list[tuple[int, int]] = EXTREME_SIZES
+) -> None:
+    """Fail for each control in ``root`` that is smaller than a finger needs."""
     with every_row() as row:
-        for width, height in SIZES if root == "body" else EXTREME_SIZES:
+        for width, height in sizes:
             page.set_viewport_size(size_of(width, height))
             min_size = TABLET_TARGET if min(width, height) >= TABLET_SIDE else PHONE_TARGET
             with row(f"{name} {width}x{height}"):
@@ -78,33 +81,37 @@ def check(page: Page, name: str, root: str = "body") -> None:
 def test_targets_of_a_turn(room: FakeRoom) -> None:
     page = open_turn(room)
     send_slips(room, turn10=slip(10))
-    tap_letters(page, "HE")
-    for writing in WRITINGS:
-        page.get_by_role("radio", name=writing).tap()
-        check(page, writing)
-    page.get_by_role("radio", name="Mot seul").tap()
+    page.keyboard.type("ABCDEFGHIJKLMNO")
+    check(page, "word", sizes=SIZES)
+    page.set_viewport_size(size_of(390, 844))
+    widths = page.locator("#squares .written").evaluate_all(
+        "(squares) => squares.map((square) => square.getBoundingClientRect().width)"
+    )
+    assert len(widths) == 15
+    assert min(widths) >= SMALLEST_SQUARE
     room.replace_state("entry", entry_state(11, "open", now=now(), kept="", drawn="EHLANIEST"))
     expect(page.locator("#rack")).to_have_attribute("data-count", "9")
-    check(page, "nine letters")
+    page.get_by_role("radio", name="Feuille quadrillée").tap()
+    check(page, "sheet and nine letters")
 
 
 def test_targets_of_dialogs_menu_and_slips(room: FakeRoom) -> None:
     page = open_turn(room)
     send_slips(room, turn10=slip(10))
     page.locator("#slips-open").tap()
-    check(page, "slip", "#slip-card")
+    check(page, "slip", "#slip-card", OVER_PAGE_SIZES)
     page.locator("#slip-card-close").tap()
     page.locator("details.menu summary").tap()
-    check(page, "menu", ".menu-body")
+    check(page, "menu", ".menu-body", OVER_PAGE_SIZES)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Poser").tap()
     page.locator("#board .square").first.tap()
     tap_letters(page, "?")
-    check(page, "joker", "#joker")
+    check(page, "joker", "#joker", OVER_PAGE_SIZES)
     page.keyboard.press("Escape")
     for dialog in ("displaced", "renewed", "moved", "denied"):
         page.evaluate("(id) => document.getElementById(id).showModal()", dialog)
-        check(page, dialog, f"#{dialog}")
+        check(page, dialog, f"#{dialog}", OVER_PAGE_SIZES)
         page.evaluate("(id) => document.getElementById(id).close()", dialog)
 
 

@@ -65,7 +65,7 @@ def build_proxy(answers: Answers) -> Iterator[ProxySettings]:
             """Log nothing."""
 
     with _Server(("127.0.0.1", 0), Handler) as server:
-        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.25}, daemon=True)
         thread.start()
         yield {"server": f"http://127.0.0.1:{server.server_port}"}
         server.shutdown()
