@@ -37,7 +37,8 @@ from tournament.protocol.tokens import Ticket, make_token  # noqa: E402
 from tournament.queries import clock  # noqa: E402
 from tournament.services.accounts.sign_in_links import make_link  # noqa: E402
 
-log = structlog.get_logger(__name__)
+#: As a program this module is called __main__, whose level is that of the libraries.
+log = structlog.get_logger("config.demo")
 
 STEP_S = 1.0
 PAUSE_BETWEEN_GAMES_S = 30.0

@@ -116,27 +116,23 @@ def append_event(  # noqa: PLR0913 - what a row holds, all by keyword
     messages: EventMessages | None = None,
     locked_game: Game | None = None,
     columns: Mapping[str, Any] | None = None,
-    unwritten_rows: Sequence[Journal] = (),
-    is_written: bool = True,
 ) -> Journal:
     """Number and write one journal row, inside the transaction of the change; the row of the game
     stays locked until commit, so that the messages belong to exactly this number.
 
     ``results``: turns whose results each table receives, if not ``turn`` alone; ``changes``: whom
     they concern (None: all); ``changed_entries``: whose scores changed (None: perhaps all);
-    ``messages``: built again unless of this row; ``locked_game``, ``columns``: others to write;
-    ``is_written``: False for one of the ``unwritten_rows`` of the next, with its messages."""
+    ``messages``: built again unless of this row; ``locked_game``, ``columns``: others to write."""
     locked_game = locked_game or lock_game(game.pk)
     seq, audiences = locked_game.seq + 1, EVENT_AUDIENCES_AND_PARTS[kind][0]
     heads = locked_game.heads | dict.fromkeys(map(str, audiences), seq)
     row = Journal(game=game, seq=seq, kind=kind, turn=turn, at=now, changed_entries=changed_entries)
     row.data, row.by, row.signed = _to_plain_data(data or {}), by, by.get_username() if by else ""
     head = _link_to_chain(row, locked_game.head or _compute_chain_start(game, str(locked_game.uid)))
-    if is_written:
-        Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads, head=head, **(columns or {}))
-        Journal.objects.bulk_create([*unwritten_rows, row])
+    Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads, head=head, **(columns or {}))
     game.seq, game.heads, game.head = seq, heads, head
     game.judge_plays_id = locked_game.judge_plays_id
+    row.save(force_insert=True)
     if audiences and (messages is None or messages.seq != seq):
         builder, after = GameStateBuilder(game, turn), locked_game
         messages = build_messages(

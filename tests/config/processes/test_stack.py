@@ -93,7 +93,7 @@ def test_the_demonstration_prints_its_links_and_survives_an_outage(
         (pid, _created), *_ = json.loads((tmp_path / "programs.json").read_text())
         with cut_database():
             log = tmp_path / "logs" / "demo.log"
-            wait_for(lambda: "simulated_player_waits" in log.read_text(), read_output)
+            wait_for(lambda: "demonstration_waits" in log.read_text(), read_output)
         before = Journal.objects.count()
         wait_for(lambda: Journal.objects.count() > before, read_output)
         supervisor.watch_once()
@@ -106,7 +106,7 @@ def test_the_demonstration_prints_its_links_and_survives_an_outage(
 
 
 def test_a_killed_worker_restarts_and_catches_up_and_all_stops(live_stack: LiveStack) -> None:
-    """A web server is killed in ``test_real_table.py``."""
+    """A web server is killed in ``tests/browser/pages/test_built.py``."""
     live_stack.kill_worker()
     assert not live_stack.runs("worker")
     sent = current_app.send_task("tournament.tasks.solve_turn", args=[0])  # there is no turn 0

@@ -1,6 +1,6 @@
 """The scoreboard, to which the arbitration writes results through this module only."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from functools import partial
@@ -14,7 +14,7 @@ from tournament.core.changed_scores import MAX_NAMED_ENTRIES, ChangedScores, add
 from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.metrics import CLOSE_TO_CORRECTED
-from tournament.models import Explanation, Game, Journal, Score, Turn
+from tournament.models import Explanation, Game, Score, Turn
 from tournament.protocol.state_builder import GameStateBuilder
 from tournament.queries import clock
 from tournament.queries.results.cached_lines import ChangedLines
@@ -102,11 +102,10 @@ def _publish_correction(
     messages = build_messages(builder, kind, after=game, now=now)
     standings = _prepare_standings(builder, turn, old_points, after=messages, now=now, wait=wait)
 
-    def append_correction(locked_game: Game, columns: _Waiting | None) -> Journal:
-        return append_event(
+    def append_correction(locked_game: Game, columns: _Waiting | None) -> None:
+        append_event(
             game, kind, turn=turn, by=by, now=now, data=data, changed_entries=entries,
             messages=messages, locked_game=locked_game, columns=columns,
-            is_written=columns is not None,
         )  # fmt: skip
 
     _publish_change(turn, old_points, standings, append_correction, now=now, wait=wait)
@@ -179,28 +178,24 @@ def _publish_change(
     turn: Turn,
     old_points: _Points,
     standings: "_Standings | None",
-    append: Callable[[Game, _Waiting | None], Journal] | None,
+    append: Callable[[Game, _Waiting | None], None] | None,
     *,
     now: datetime,
     wait: bool,
 ) -> None:
     """Lock the game, ``append`` a change of ``turn`` to its journal, and publish ``standings``,
-    which contain it, read again if anything happened before the lock; without them it waits.
-
-    ``append`` gets the columns to write with its row; None: the standings write both."""
+    which contain it, read again if anything happened before the lock; without them it waits."""
     locked_game = lock_game(turn.game_id)
-    unwritten_rows = list[Journal]()
     waiting = _add_change(locked_game, turn, old_points)
     is_current = standings is not None and standings.are_current(locked_game, waiting)
     if append is not None:
-        row = append(locked_game, None if is_current else waiting)
-        unwritten_rows += [row] if is_current else []
+        append(locked_game, None if is_current else waiting)
     elif not is_current:
         Game.objects.filter(pk=locked_game.pk).update(**waiting)
     if standings is not None and not is_current:
         standings = _read_standings(locked_game.pk, now, wait=wait)
     if standings is not None:
-        _send(standings, locked_game, now, unwritten_rows)
+        _send(standings, locked_game, now)
 
 
 def _add_change(game: Game, turn: Turn, old_points: _Points) -> _Waiting:
@@ -287,14 +282,12 @@ def _must_wait(game: Game, now: datetime, *, wait: bool) -> bool:
     return wait and now - SENDING_INTERVAL < game.standings_sent_at <= now
 
 
-def _send(
-    standings: _Standings, locked_game: Game, now: datetime, unwritten_rows: Sequence[Journal] = ()
-) -> None:
+def _send(standings: _Standings, locked_game: Game, now: datetime) -> None:
     turns = standings.turns
     append_event(
         standings.game, standings.kind, turn=turns[-1], results=turns, now=now,
         changes=standings.waiting["dirty_scores"], messages=standings.messages,
-        locked_game=locked_game, unwritten_rows=unwritten_rows,
+        locked_game=locked_game,
         columns={"dirty_turns": [], "dirty_scores": {}, "standings_sent_at": now},
     )  # fmt: skip
 
