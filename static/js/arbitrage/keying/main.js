@@ -65,7 +65,7 @@ const remainingTables = new RemainingTables({
     goToTable(findNextOpen(currentTable ?? 0));
   },
   onRefused: showMessage,
-  onClosed: () => line.focus(),
+  onClosed: focusLine,
 });
 const fullSheet = new FullSheet({ illegible: data.illegible, onWritten: recordBulletin });
 
@@ -102,6 +102,12 @@ function goToTable(number) {
   clearRefusal();
   showAll();
   bulletinTable.scrollTo(number);
+  focusLine();
+}
+
+/** Focus the line anew: Chromium gives it the focus of a closed dialog, but no caret. */
+function focusLine() {
+  line.blur();
   line.focus();
 }
 
@@ -278,7 +284,7 @@ function openSheet() {
 
 getElement("give-top").addEventListener("click", recordTop);
 getElement("open-sheet").addEventListener("click", openSheet);
-getElement("full-sheet").addEventListener("close", () => line.focus());
+getElement("full-sheet").addEventListener("close", focusLine);
 
 // --- the server ---------------------------------------------------------------------------------
 
