@@ -1,7 +1,6 @@
 """Many rows in one test: all are checked, and the failure lists each wrong one.
 
-A test node of its own for each row would cost pytest's work around every test, twice with two
-workers.
+A test of its own for each row would cost pytest's work around every test, collected in each worker.
 """
 
 from collections.abc import Callable, Iterator, Mapping
