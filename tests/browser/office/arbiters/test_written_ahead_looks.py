@@ -14,7 +14,7 @@ from tests.browser.office.desks import OfficePage
 from tests.browser.office.fitting import look_at_every_width
 from tests.browser.office.looks import Show, build_view_opener
 from tests.rows import every_row
-from tournament.models import GamePreparation, LexiconImport, Tournament
+from tournament.models import LexiconImport, Tournament
 from tournament.services.prepared import lexica
 
 pytestmark = pytest.mark.usefixtures(no_work_left.__name__)
@@ -78,12 +78,6 @@ def preparation_failed(office: OfficePage) -> Page:
     return office.open("office-preparation", job.pk)
 
 
-def preparation_stopped(office: OfficePage) -> Page:
-    """The same one, as if somebody had stopped it."""
-    GamePreparation.objects.update(state="stopped", failure=None)
-    return office.open("office-preparation", GamePreparation.objects.get().pk)
-
-
 def preparation_done(office: OfficePage) -> Page:
     return office.open("office-preparation", prepare_game_ahead(office, turns=(10, None)).pk)
 
@@ -108,7 +102,6 @@ def sheet_form(text: str) -> Show:
 
 #: One after the other: each page may add to what is there.
 LEXICA: dict[str, Show] = {
-    "lexica, none yet": lexica_page,
     "lexica": lexica_full,
     "an import to remove": lexicon_to_remove,
     "import replaced": lexicon_replaced,
@@ -120,7 +113,6 @@ LEXICA: dict[str, Show] = {
 GAMES: dict[str, Show] = {
     "wishes": build_view_opener("office-prepare"),
     "search without result": preparation_failed,
-    "search stopped": preparation_stopped,
     "search done": preparation_done,
     "game with seal": build_view_opener("office-game", 1),
     "sheet, sealed": build_view_opener("office-sheet", 1),
