@@ -35,6 +35,23 @@ def context(laptop: BrowserContext, live_stack: "LiveStack") -> Iterator[Browser
     forget(laptop, live_stack.url)
 
 
+@pytest.fixture(scope="session")
+def other_laptop(
+    browser: Browser, browser_context_args: dict[str, Any]
+) -> Iterator[BrowserContext]:
+    """The browser context of whoever else works or plays, with cookies of its own."""
+    context = browser.new_context(**browser_context_args)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def other_device(other_laptop: BrowserContext, live_stack: "LiveStack") -> Iterator[Page]:
+    """A page of another device than the office's, signed in by nobody."""
+    yield other_laptop.new_page()
+    forget(other_laptop, live_stack.url)
+
+
 @pytest.fixture
 def office(live_stack: "LiveStack", page: Page) -> "Iterator[OfficePage]":
     """A tournament, and a page signed in with every role; the page's own errors fail the test."""

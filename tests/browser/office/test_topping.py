@@ -1,12 +1,9 @@
-"""Toppings in real browsers: a player on a device and the board, a judge, somebody who trains
-alone."""
-
-from collections.abc import Callable, Iterator
-from typing import Any
+"""Toppings in real browsers: a player on a device and the board, then alone; a judge."""
 
 import pytest
 from django.db import transaction
-from playwright.sync_api import Browser, Page, Route, expect
+from django.urls import reverse
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import list_violations, list_violations_in_both_themes
 from tests.browser.office.desks import OfficePage, look_at_a_small_phone, without_network
@@ -25,24 +22,13 @@ from tournament.topping.queries.topping import ToppingTurn
 from tournament.topping.services.runs import judge_proposal, start_run
 from tournament.topping.services.training import open_hall
 
-type Device = Callable[[str], Page]
-
 
 @pytest.fixture
-def another(office: OfficePage, browser: Browser, browser_context_args: Any) -> Iterator[Device]:
-    """Opens an address on another device, which has its own cookies."""
-    contexts = []
-
-    def open_topping(address: str) -> Page:
-        contexts.append(browser.new_context(**browser_context_args))
-        page = contexts[-1].new_page()
-        page.on("pageerror", lambda error: office.errors.append(str(error)))
-        page.goto(office.stack.url + address)
-        return page
-
-    yield open_topping
-    for context in contexts:
-        context.close()
+def player(office: OfficePage, other_device: Page) -> Page:
+    """The device of the first table, whose own errors fail the test."""
+    other_device.on("pageerror", lambda error: office.errors.append(str(error)))
+    other_device.goto(f"{office.stack.url}/t/{office.room.entries[0].table.key}/")
+    return other_device
 
 
 def expect_connected(page: Page) -> None:
@@ -119,86 +105,117 @@ def find_by_services(topping: Topping, entry: Entry, numbers: range) -> None:
             )
 
 
-def test_a_player_on_a_device_and_the_board(office: OfficePage, another: Device) -> None:
-    """The other player by the services; to the last top."""
+def test_a_player_on_a_device_the_board_and_training(office: OfficePage, player: Page) -> None:
+    """The other player by the services; to the last top, and then alone."""
     room = office.room
     topping = create_topping_for(room, opened=False, pause_s=30, limit_s=600)
-    device = another(f"/t/{room.entries[0].table.key}/")
-    expect(device.locator("#toppings a")).to_have_count(0)
-    expect(device.locator("#link")).to_have_attribute("data-status", "live")
+    expect(player.locator("#toppings a")).to_have_count(0)
+    expect(player.locator("#link")).to_have_attribute("data-status", "live")
     office.open("office-topping", 1).get_by_role("button", name="Ouvrir").click()
-    expect(device.locator("#toppings a")).to_have_count(1)  # nobody reloads anything
+    expect(player.locator("#toppings a")).to_have_count(1)  # nobody reloads anything
     board = office.open("public-topping", 1)
     expect_connected(board)
 
-    device.locator("#toppings a").click()
-    expect_connected(device)
-    assert list_violations(device) == []
-    device.get_by_role("button", name="Commencer").click()
+    player.locator("#toppings a").click()
+    expect_connected(player)
+    player.get_by_role("button", name="Commencer").click()
     start_run(run=get_run(topping, room.entries[1]), by=None, now=clock.now())
-    expect_turn(device, 1, topping)
+    expect_turn(player, 1, topping)
     expect(board.locator(".run-playing")).to_have_count(2)
 
-    propose_wrong_words(device)
-    find_while_the_part_is_redrawn(device, get_turn(topping, 1))
-    expect(device.locator("#answer")).to_contain_text("Top")
-    expect_turn(device, 2, topping)
+    propose_wrong_words(player)
+    find_while_the_part_is_redrawn(player, get_turn(topping, 1))
+    expect(player.locator("#answer")).to_contain_text("Top")
+    expect_turn(player, 2, topping)
     expect(board.locator("tbody tr").first).to_contain_text("coup 2 sur")
-    read_a_solution(device, topping, room.entries[0])
-    propose_without_network(device, topping)
-
-    last = topping.terms.turns
-    find_by_services(topping, room.entries[0], range(4, last))
-    expect_turn(device, last, topping)
-    find(device, get_turn(topping, last))
-    expect(device.locator("#done-title")).to_contain_text("Fini en")
-    expect(device.locator("#board .aimed")).to_have_count(0)
-    assert list_violations(device) == []
+    read_a_solution(player, topping, room.entries[0])
+    propose_without_network(player, topping)
+    find_the_last_top(player, topping, room.entries[0])
     first = board.locator("tbody tr").first
     expect(first).to_contain_text(room.entries[0].name)
     expect(first.locator("td").first).to_have_text("1")
-    fits(board)
+    look_at_a_small_phone(board)
+    train_alone(player, office)
 
 
-def propose_wrong_words(device: Page) -> None:
-    word = device.get_by_label("Mot", exact=True)
+def propose_wrong_words(player: Page) -> None:
+    word = player.get_by_label("Mot", exact=True)
     expect(word).to_be_focused()
     word.press_sequentially("cœurs dé")
     expect(word).to_have_value("COEURSDE")
-    propose(device, "ZZZZ", "H8")
-    expect(device.locator("#answer")).to_have_text("Pas le top : ZZZZ H8")
-    assert list_violations_in_both_themes(device) == []
+    propose(player, "ZZZZ", "H8")
+    expect(player.locator("#answer")).to_have_text("Pas le top : ZZZZ H8")
+    assert list_violations_in_both_themes(player) == []
 
 
-def read_a_solution(device: Page, topping: Topping, entry: Entry) -> None:
+def read_a_solution(player: Page, topping: Topping, entry: Entry) -> None:
     """The second top is not found; the third turn begins by itself, once the solution is read."""
     let_time_run_out(topping, entry)
-    device.reload()
-    expect(device.locator(".given")).to_contain_text(get_turn(topping, 2).ref)
+    player.reload()
+    expect(player.locator(".given")).to_contain_text(get_turn(topping, 2).ref)
     advance_clock(get_run(topping, entry), topping.pause_s - 3)
-    device.reload()
-    expect_turn(device, 3, topping)
-    expect(device.locator("#run")).to_contain_text("Non trouvés")
+    player.reload()
+    expect_turn(player, 3, topping)
+    expect(player.locator("#run")).to_contain_text("Non trouvés")
 
 
-def propose_without_network(device: Page, topping: Topping) -> None:
-    with without_network(device):
-        propose(device, "ZZZZ", "H8")
-        expect(device.locator("#answer")).to_have_text(
+def propose_without_network(player: Page, topping: Topping) -> None:
+    with without_network(player):
+        propose(player, "ZZZZ", "H8")
+        expect(player.locator("#answer")).to_have_text(
             "Pas de réponse du serveur : proposez de nouveau."
         )
-    find(device, get_turn(topping, 3))
-    expect_turn(device, 4, topping)
-    expect_connected(device)
+    find(player, get_turn(topping, 3))
+    expect_turn(player, 4, topping)
+    expect_connected(player)
 
 
-def test_a_judge_hears_the_players_one_after_the_other(office: OfficePage, another: Device) -> None:
+def find_the_last_top(player: Page, topping: Topping, entry: Entry) -> None:
+    last = topping.terms.turns
+    find_by_services(topping, entry, range(4, last))
+    expect_turn(player, last, topping)
+    find(player, get_turn(topping, last))
+    expect(player.locator("#done-title")).to_contain_text("Fini en")
+    expect(player.locator("#board .aimed")).to_have_count(0)
+    assert list_violations(player) == []
+
+
+def train_alone(page: Page, office: OfficePage) -> None:
+    """Records are kept until their player deletes them."""
+    room = office.room
+    hall = open_hall(
+        organisation=room.tournament.organisation, lexicon="fr-libre", **room.get_author_and_time()
+    )
+    page.goto(f"{office.stack.url}/training/{hall.key}/")
+    look_at_a_small_phone(page)
+    page.get_by_label("Nom montré aux autres").fill("Ana")
+    page.get_by_role("button", name="Enregistrer").click()
+    page.get_by_role("button", name="Nouvelle partie").click()
+    page.get_by_role("button", name="Commencer").click()
+    topping = Topping.objects.get(tournament=None)
+    expect_turn(page, 1, topping)
+    find(page, get_turn(topping, 1))
+    expect_turn(page, 2, topping)
+    run = ToppingRun.objects.get(topping=topping)
+    advance_clock(run, 100 * topping.terms.turns)
+    page.reload()
+    expect(page.locator("#done-title")).to_contain_text("Fini en")
+    page.get_by_role("link", name="La partie et les temps des autres").click()
+    expect(page.locator(".topping-board")).to_contain_text("Ana")
+    assert list_violations(page) == []
+    page.goto(f"{office.stack.url}/training/{hall.key}/")
+    expect(page.locator("#own-times")).to_contain_text("record")
+    page.get_by_role("button", name="Effacer mon nom et mes temps").click()
+    expect(page.locator("#own-times")).to_have_count(0)
+    assert not ToppingRun.objects.filter(topping=topping).exists()
+
+
+def hear_one_after_the_other(page: Page, player: Page, office: OfficePage) -> None:
     room = office.room
     topping = create_topping_for(room, mode=ToppingMode.JUDGE, pause_s=30, limit_s=600)
-    page = office.open("judge-topping", 1)
+    office.open("judge-topping", 1)
     expect_connected(page)
-    player = another(f"/t/{room.entries[0].table.key}/")
-    player.locator("#toppings a").click()
+    player.goto(f"{office.stack.url}{reverse('table-topping', args=[1])}")
     expect_connected(player)
     expect(player.locator("#rack [data-letter]")).to_have_count(0)
     page.keyboard.press("Enter")  # on the first in the order
@@ -223,11 +240,11 @@ def test_a_judge_hears_the_players_one_after_the_other(office: OfficePage, anoth
     expect(page.locator("#start")).to_contain_text(room.entries[1].name)
 
 
-def test_a_board_s_key_validates_its_player_s_top(office: OfficePage) -> None:
+def validate_tops_by_board_keys(page: Page, office: OfficePage) -> None:
     """Three players at boards of their own, each with their own turn (3.8.4)."""
     entries = office.room.entries[:3]
     topping = create_topping_for(office.room, entries, mode=ToppingMode.TOGETHER, limit_s=600)
-    page = office.open("judge-topping", 1)
+    office.open("judge-topping", 2)
     expect_connected(page)
     for entry in entries:
         page.locator(f"#run-{get_run(topping, entry).pk}").check()
@@ -249,30 +266,6 @@ def test_a_board_s_key_validates_its_player_s_top(office: OfficePage) -> None:
     )
 
 
-def test_somebody_trains_alone_and_keeps_his_records(office: OfficePage, another: Device) -> None:
-    room = office.room
-    hall = open_hall(
-        organisation=room.tournament.organisation, lexicon="fr-libre", **room.get_author_and_time()
-    )
-    page = another(f"/training/{hall.key}/")
-    look_at_a_small_phone(page)
-    page.get_by_label("Nom montré aux autres").fill("Ana")
-    page.get_by_role("button", name="Enregistrer").click()
-    page.get_by_role("button", name="Nouvelle partie").click()
-    page.get_by_role("button", name="Commencer").click()
-    topping = Topping.objects.get(tournament=None)
-    expect_turn(page, 1, topping)
-    find(page, get_turn(topping, 1))
-    expect_turn(page, 2, topping)
-    run = ToppingRun.objects.get(topping=topping)
-    advance_clock(run, 100 * topping.terms.turns)
-    page.reload()
-    expect(page.locator("#done-title")).to_contain_text("Fini en")
-    page.get_by_role("link", name="La partie et les temps des autres").click()
-    expect(page.locator(".topping-board")).to_contain_text("Ana")
-    assert list_violations(page) == []
-    page.goto(office.stack.url + f"/training/{hall.key}/")
-    expect(page.locator("#own-times")).to_contain_text("record")
-    page.get_by_role("button", name="Effacer mon nom et mes temps").click()
-    expect(page.locator("#own-times")).to_have_count(0)
-    assert not ToppingRun.objects.filter(topping=topping).exists()
+def test_a_judge_hears_players_alone_and_together(office: OfficePage, player: Page) -> None:
+    hear_one_after_the_other(office.page, player, office)
+    validate_tops_by_board_keys(office.page, office)
