@@ -98,7 +98,8 @@ class FaultInjector:
     def _draw_faults(self) -> Iterator[Fault]:
         """Yield faults in random order without end, each as often as its weight.
 
-        The first round begins with one fault of each kind.
+        The first round begins with one fault of each kind; those whose targets were absent are
+        tried again before each other fault.
         """
         weights = self._list_weights()
         while True:
@@ -109,9 +110,11 @@ class FaultInjector:
                 for fault in first.values():
                     faults.remove(fault)
                 yield from first.values()
-                # Try the targets that were absent again before the others.
-                faults = [*(fault for fault in first.values() if not self.counts[fault]), *faults]
-            yield from faults
+                for fault in faults:
+                    yield from [absent for absent in first.values() if not self.counts[absent]]
+                    yield fault
+            else:
+                yield from faults
             self.rounds += 1
 
     def _inject(self, fault: Fault) -> None:
@@ -137,7 +140,7 @@ class FaultInjector:
     def _wait_for_recovery(self, has_recovered: RecoveryCheck, fault: str) -> None:
         start = time.monotonic()
         try:
-            wait_until(has_recovered, fault, timeout_s=RECOVERY_TIMEOUT_S)
+            wait_until(has_recovered, fault, timeout_s=RECOVERY_TIMEOUT_S, pause_s=0.2)
         except TimeoutError:
             self.recoveries.append((fault, None))
             self.club_in_play.club.log_fault("… n'est pas revenu")

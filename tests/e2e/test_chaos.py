@@ -15,9 +15,9 @@ from tests.config.clubs import ROOT, build_plain_environment, make_first_start
 #: One of each family, but for what ``test_club.py`` does to a club: processes that are stopped for
 #: good or refuse, and the full disk. Those that take long are for ``make chaos``.
 KINDS = "kill freeze cut bulletins tasks bus-messages second-supervisor"
-#: Each kind is injected once, however long that takes: with this seed PostgreSQL is killed, and the
-#: live server is frozen and loses the database.
-SIZE = "--minutes 0.2 --tables 4 --paper 2 --time 8 --step 5 --seed 276"
+#: Each kind is injected once, however long that takes: with this seed the live server is frozen and
+#: loses the database, then both servers are killed.
+SIZE = "--minutes 0.1 --tables 4 --paper 2 --time 8 --step 5 --seed 3736"
 
 
 def test_a_club_with_many_kinds_of_faults_breaks_no_promise(
