@@ -16,7 +16,8 @@ from tests.rows import every_row
 TABLET_SIDE, TABLET_TARGET, PHONE_TARGET = 600, 44, 40
 #: A phone upright and lying, a low and a high tablet.
 EXTREME_SIZES = [(360, 640), (844, 390), (962, 520), (800, 1280)]
-#: What lies over the page or below the turn has one layout: the narrowest window, and that of the largest targets.
+#: What lies over the page or below the turn has one layout: the narrowest window, and that of the
+#: largest targets.
 OVER_PAGE_SIZES = [(360, 640), (800, 1280)]
 #: Pixels of the squares of a word of fifteen letters (WCAG 2.2, criterion 2.5.8).
 SMALLEST_SQUARE = 24
