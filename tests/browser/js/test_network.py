@@ -187,6 +187,16 @@ def test_the_bulletin_of_one_table_never_becomes_another_s(room: FakeRoom) -> No
     assert read_written_word(page) == ""
 
 
+def test_a_browser_without_storage_still_hands_in(own_room: FakeRoom) -> None:
+    own_room.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
+    )
+    page = open_turn(own_room)
+    page.keyboard.type("HALE")
+
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+
+
 def test_the_tablet_s_own_wrong_clock_does_not_matter(room: FakeRoom) -> None:
     room.ahead_ms = 3600 * SECOND_MS
     open_table(room, entry_state(11, "open", now=room.now(), left_s=95))

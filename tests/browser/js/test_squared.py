@@ -70,7 +70,7 @@ def test_the_keyboard_draws_what_a_reload_keeps_and_undoes_strokes(room: FakeRoo
 
 
 def take_back(room: FakeRoom, drawn: tuple[list[str], list[str]]) -> None:
-    """What is cleared, by the keypad; then the strokes of a letter, by tool and keyboard."""
+    """Undo the clearing by the keypad, and a letter by the tool and the keyboard."""
     page = room.page
     page.get_by_role("button", name="Tout effacer").tap()
     expect(page.locator("#squared .sq:not(:empty)")).to_have_count(0)

@@ -96,7 +96,7 @@ def test_a_typed_word_has_the_direction_of_its_reference(room: FakeRoom) -> None
 
 
 def outline_a_word(page: Page) -> None:
-    """Where its reference puts it."""
+    """Check the outline on the grid of a word with its reference."""
     page.keyboard.type("hel")
     page.locator("#reference").tap()
     page.keyboard.type("3n")
