@@ -118,12 +118,13 @@ def test_the_number_of_tops_is_shown_at_the_end_only(room: FakeRoom) -> None:
         pages.append(room.page.locator("main").inner_html())
 
     assert pages[0] == pages[1]
+    say_before_and_after_the_game(room)
 
 
-def test_before_and_after_the_game_the_screen_says_so(room: FakeRoom) -> None:
+def say_before_and_after_the_game(room: FakeRoom) -> None:
     state = public_state(11, "revealed", now=now(), left_s=-5)
     over = game(state="finished", end_reason="all_placed", end_article="3.7")
-    open_screen(room, state | {"game": game(state="ready"), "turn": None})
+    room.replace_state("public", state | {"game": game(state="ready"), "turn": None})
     top = room.page.locator("#top")
     expect(top).to_contain_text("La partie va commencer")
     expect(top).to_contain_text("3 minutes")
@@ -244,10 +245,10 @@ def test_the_big_screen_is_readable_and_whole(room: FakeRoom) -> None:
         assert box is not None
         assert box["x"] + box["width"] <= BIG["width"], selector
         assert box["y"] + box["height"] <= BIG["height"], selector
+    header_leaves_by_itself(room)
 
 
-def test_the_header_leaves_by_itself(room: FakeRoom) -> None:
-    open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
+def header_leaves_by_itself(room: FakeRoom) -> None:
     page = room.page
     header = page.locator(".site-header")
     room.pass_time(5)

@@ -44,8 +44,9 @@ def read_saved_sheet(room: FakeRoom) -> tuple[list[str], list[str]]:
     return save["rows"], save["struck"]
 
 
-def test_the_keyboard_draws_letters_circles_and_crossings_out(room: FakeRoom) -> None:
+def test_the_keyboard_draws_what_a_reload_keeps_and_undoes_strokes(room: FakeRoom) -> None:
     page = open_sheet(room)
+    room.answer_saves = False
     expect(page.locator("#squared .sq:focus")).to_have_count(1)
     page.keyboard.type("a?l")
     page.keyboard.press("Space")
@@ -54,12 +55,38 @@ def test_the_keyboard_draws_letters_circles_and_crossings_out(room: FakeRoom) ->
     page.keyboard.type("yx-")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("*")
-
     expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
     expect(square(page, 9, 6)).to_have_attribute(
         "aria-label", "ligne 9, colonne 6, X, encerclé, rayé"
     )
-    assert read_saved_sheet(room) == (["Al", ".Y", ".x"], ["..", "..", ".x"])
+    page.get_by_role("radio", name="Mot seul").tap()
+    page.reload()
+
+    expect(page.locator("#squared .struck")).to_have_text("X")
+    room.answer_saves = True
+    drawn = (["Al", ".Y", ".x"], ["..", "..", ".x"])
+    assert read_saved_sheet(room) == drawn
+    take_back(room, drawn)
+
+
+def take_back(room: FakeRoom, drawn: tuple[list[str], list[str]]) -> None:
+    """Undo the clearing by the keypad, and a letter by the tool and the keyboard."""
+    page = room.page
+    page.get_by_role("button", name="Tout effacer").tap()
+    expect(page.locator("#squared .sq:not(:empty)")).to_have_count(0)
+    page.locator("[data-key='undo']").tap()
+    assert read_saved_sheet(room) == drawn
+
+    undo = page.locator("[data-tool='undo']")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    square(page, 8, 8).tap()
+    page.keyboard.type("b-")
+    assert read_saved_sheet(room) == (["Al.", ".Y.", ".xB"], ["...", "...", ".xx"])
+    undo.tap()
+    assert read_saved_sheet(room) == (["Al.", ".Y.", ".xB"], ["...", "...", ".x."])
+    page.keyboard.press("Control+z")
+    assert read_saved_sheet(room) == drawn
+    expect(undo).to_have_attribute("aria-disabled", "true")
 
 
 def test_touch_draws_the_same(room: FakeRoom) -> None:
@@ -78,25 +105,6 @@ def test_touch_draws_the_same(room: FakeRoom) -> None:
     expect(page.locator("#reference")).to_have_value("8A")
     page.get_by_role("radio", name="Horizontal").tap()
     expect(page.locator("#reference")).to_have_value("A8")
-
-
-def test_strokes_and_what_is_cleared_are_taken_back(room: FakeRoom) -> None:
-    page = open_sheet(room)
-    page.keyboard.type("ab-")
-    page.get_by_role("button", name="Tout effacer").tap()
-    expect(page.locator("#squared .sq:not(:empty)")).to_have_count(0)
-    page.locator("[data-key='undo']").tap()
-    assert read_saved_sheet(room) == (["AB"], [".x"])
-
-    undo = page.locator("[data-tool='undo']")
-    undo.tap()
-    assert read_saved_sheet(room) == (["AB"], [])
-    page.keyboard.press("Control+z")
-    assert read_saved_sheet(room) == (["A"], [])
-    undo.tap()
-
-    expect(undo).to_have_attribute("aria-disabled", "true")
-    expect(find_status(page)).to_have_attribute("data-kind", "nothing")
 
 
 def test_word_and_sheet_write_the_same_bulletin(room: FakeRoom) -> None:
@@ -172,18 +180,6 @@ def test_a_word_without_room_is_refused_and_changes_nothing(room: FakeRoom) -> N
     assert read_saved_sheet(room) == (["ABCDEFGHIJKLMN"], [])
 
 
-def test_the_drawing_survives_a_reload_and_is_visible(room: FakeRoom) -> None:
-    page = open_sheet(room)
-    room.answer_saves = False
-    page.keyboard.type("ab-")
-    page.get_by_role("radio", name="Mot seul").tap()
-    page.reload()
-
-    expect(page.locator("#squared .struck")).to_have_text("B")
-    room.answer_saves = True
-    assert read_saved_sheet(room) == (["AB"], [".x"])
-
-
 def test_a_drawing_of_another_device_opens_the_sheet(room: FakeRoom) -> None:
     page = open_drawing(room, ["RaS", "..T"], struck=["...", "..x"])
 
@@ -198,9 +194,11 @@ def test_after_the_bell_the_sheet_is_read_only_and_shown(room: FakeRoom) -> None
     page = open_sheet(room)
     page.keyboard.type("ab-")
     page.get_by_label("Score").fill("7")
-    expect(find_status(page)).to_contain_text("sans référence 7")
     room.event("shortened", turn=entry_state(11, "open", now=now(), left_s=0)["turn"])
     expect(page.locator("#locked-note")).to_contain_text("Bulletin remis.")
+    expect(find_status(page)).to_contain_text("sans référence 7")
+    assert read_saved_sheet(room) == (["AB"], [".x"])  # the last stroke too
+    assert room.saves[-1]["score"] == "7"
     saves = len(room.saves)
 
     square(page, 7, 5).dispatch_event("click")

@@ -63,10 +63,11 @@ def test_keys_without_focus_are_written_at_the_pen(
     page.locator("#shuffle").press("Space")  # a button that was pressed holds nothing either
     page.keyboard.type("7")
     expect(page.locator("#score")).to_have_value("247")
+    no_link_leads_away_before_the_reveal(room)
 
 
-def test_no_link_leads_away_from_a_bulletin_that_is_awaited(room: FakeRoom) -> None:
-    page = open_turn(room)
+def no_link_leads_away_before_the_reveal(room: FakeRoom) -> None:
+    page = room.page
     topping = page.locator("#toppings a")
     page.evaluate("document.getElementById('toppings').innerHTML = '<p><a href>Topping 1</a></p>'")
     expect(topping).to_be_hidden()
@@ -90,6 +91,24 @@ def test_a_typed_word_has_the_direction_of_its_reference(room: FakeRoom) -> None
     page.locator("#reference").fill("h 4")
     page.get_by_role("radio", name="Vertical").tap()
     expect(page.locator("#reference")).to_have_value("4H")
+    press_keys(page, "clear")
+    outline_a_word(page)
+
+
+def outline_a_word(page: Page) -> None:
+    """Check the outline on the grid of a word with its reference."""
+    page.keyboard.type("hel")
+    page.locator("#reference").tap()
+    page.keyboard.type("3n")
+
+    aimed = page.locator("#board .aimed")
+    expect(aimed).to_have_count(2)  # the third letter is beyond the grid
+    assert aimed.evaluate_all("(all) => all.map(({ dataset }) => dataset.row + dataset.col)") == [
+        "132",
+        "142",
+    ]
+    press_keys(page, "clear")
+    expect(aimed).to_have_count(0)
 
 
 def test_another_square_replaces_the_reference_at_the_second_touch(room: FakeRoom) -> None:
@@ -112,22 +131,6 @@ def test_another_square_replaces_the_reference_at_the_second_touch(room: FakeRoo
     expect(page.locator("#board .aimed")).to_have_count(0)
 
 
-def test_the_word_is_outlined_where_its_reference_puts_it(room: FakeRoom) -> None:
-    page = open_turn(room)
-    page.keyboard.type("hel")
-    page.locator("#reference").tap()
-    page.keyboard.type("3n")
-
-    aimed = page.locator("#board .aimed")
-    expect(aimed).to_have_count(2)  # the third letter is beyond the grid
-    assert aimed.evaluate_all("(all) => all.map(({ dataset }) => dataset.row + dataset.col)") == [
-        "132",
-        "142",
-    ]
-    press_keys(page, "clear")
-    expect(aimed).to_have_count(0)
-
-
 def test_a_letter_inside_the_word_is_erased_circled_or_corrected(room: FakeRoom) -> None:
     page = open_turn(room)
     page.keyboard.type("halte")
@@ -145,10 +148,12 @@ def test_a_letter_inside_the_word_is_erased_circled_or_corrected(room: FakeRoom)
     for key in ("End", "ArrowLeft", "ArrowLeft", "N", "Delete"):
         page.keyboard.press(key)
     assert read_written_word(page) == "hALNE"
+    press_keys(page, "clear")
+    find_their_place(page)
 
 
-def test_letters_digits_and_the_joker_find_their_place(room: FakeRoom) -> None:
-    page = open_turn(room)
+def find_their_place(page: Page) -> None:
+    """Letters, digits and the joker, by the keypad."""
     press_keys(page, "HE24L")
     assert read_written_word(page) == "HEL"
     expect(page.locator("#score")).to_have_value("24")

@@ -43,17 +43,6 @@ def test_the_bell_locks_and_the_last_stroke_is_sent(room: FakeRoom) -> None:
     assert read_written_word(page) == "HALE"
 
 
-def test_a_clock_that_is_stopped_early_rings_at_once(room: FakeRoom) -> None:
-    page = open_turn(room)
-    page.keyboard.type("HALE")
-
-    room.event("shortened", turn=turn(11, "open", now=now(), left_s=0))
-
-    expect(page.locator("#locked-note")).to_contain_text("Terminé.")
-    expect(find_status(page)).to_have_attribute("data-kind", "saved")
-    assert get_last_save(room)["rows"] == ["HALE"]
-
-
 def test_a_rectification_is_told_and_the_letters_follow(room: FakeRoom) -> None:
     """The order of the letters follows too, unless the player has changed it."""
     open_table(room, entry_state(11, "announced", now=now()))
@@ -111,13 +100,22 @@ def test_right_and_wrong_bulletins_look_alike_before_the_reveal(room: FakeRoom) 
     page.locator("body[data-stage=over]").wait_for(state="attached")
     expect(page.locator("#result")).to_be_hidden()
     assert "ANHELAI" not in (page.locator("main").text_content() or "")
+    solos_look_alike(room)
 
 
-def test_before_the_first_top_nobody_has_a_rank(room: FakeRoom) -> None:
-    open_table(room, entry_state(1, "open", now=now(), left_s=120))
+def solos_look_alike(room: FakeRoom) -> None:
+    """They are told at the end only."""
     page = room.page
-    expect(page.locator("#turn-name")).to_have_text("Coup 1")
-    expect(page.locator("#rank")).to_have_text("–")
+    pages = []
+    for count in (1, 9):
+        own = {"results": {"11": result(11)}, "total": 681 + count, "rank": 1}
+        revealed = entry_state(11, "revealed", now=now(), left_s=-5, found=count, own=own)
+        room.replace_state("entry", revealed)
+        expect(page.locator("#total")).to_have_text(str(681 + count))
+        expect(page.locator("#result-own")).to_contain_text("Vous avez le top")
+        pages.append(page.locator("main").inner_html())
+
+    assert pages[0] == pages[1]
 
 
 def test_the_reveal_shows_top_own_result_and_motive(
@@ -210,20 +208,6 @@ def test_word_place_points_and_sanction_are_not_said_twice(room: FakeRoom) -> No
         expect(page.locator("#road .road-why").first, text).to_have_text(road)
 
 
-def test_a_solo_is_shown_at_the_end_only(room: FakeRoom) -> None:
-    page = open_turn(room)
-    pages = []
-    for count in (1, 9):
-        own = {"results": {"11": result(11)}, "total": 681 + count, "rank": 1}
-        revealed = entry_state(11, "revealed", now=now(), left_s=-5, found=count, own=own)
-        room.replace_state("entry", revealed)
-        expect(page.locator("#total")).to_have_text(str(681 + count))
-        expect(page.locator("#result-own")).to_contain_text("Vous avez le top")
-        pages.append(page.locator("main").inner_html())
-
-    assert pages[0] == pages[1]
-
-
 def test_the_next_turn_begins_with_an_empty_bulletin(room: FakeRoom) -> None:
     page = open_turn(room)
     page.keyboard.type("HALE")
@@ -281,6 +265,9 @@ def test_letters_and_top_are_read_out_once(room: FakeRoom) -> None:
     expect(spoken).to_have_text("Chrono : le temps de jeu commence.")
     room.event("revealed", turn=entry_state(11, "revealed", now=now())["turn"])
     expect(spoken).to_contain_text("Le top : ANHELAI A8, 97 points")
+    room.replace_state("entry", entry_state(1, "open", now=now(), left_s=120))
+    expect(page.locator("#turn-name")).to_have_text("Coup 1")
+    expect(page.locator("#rank")).to_have_text("–")  # before the first top nobody has one
 
 
 def test_a_simulated_players_table_is_taken_with_an_empty_sheet(room: FakeRoom) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state, turn
 from tests.browser.js.tablet import TABLET, open_turn, reveal, tap_letters
-from tests.browser.js.test_in_sight import SIZES, size_of
+from tests.browser.js.test_in_sight import SHEET_SIZES, size_of
 from tests.browser.js.test_slips import send_slips, slip
 from tests.rows import every_row
 
@@ -16,7 +16,8 @@ from tests.rows import every_row
 TABLET_SIDE, TABLET_TARGET, PHONE_TARGET = 600, 44, 40
 #: A phone upright and lying, a low and a high tablet.
 EXTREME_SIZES = [(360, 640), (844, 390), (962, 520), (800, 1280)]
-#: What lies over the page has one layout: the narrowest window, and that of the largest targets.
+#: What lies over the page or below the turn has one layout: the narrowest window, and that of the
+#: largest targets.
 OVER_PAGE_SIZES = [(360, 640), (800, 1280)]
 #: Pixels of the squares of a word of fifteen letters (WCAG 2.2, criterion 2.5.8).
 SMALLEST_SQUARE = 24
@@ -82,7 +83,7 @@ def test_targets_of_a_turn(room: FakeRoom) -> None:
     page = open_turn(room)
     send_slips(room, turn10=slip(10))
     page.keyboard.type("ABCDEFGHIJKLMNO")
-    check(page, "word", sizes=SIZES)
+    check(page, "word", sizes=[*SHEET_SIZES, (601, 880), (800, 1280)])
     page.set_viewport_size(size_of(390, 844))
     widths = page.locator("#squares .written").evaluate_all(
         "(squares) => squares.map((square) => square.getBoundingClientRect().width)"
@@ -121,4 +122,4 @@ def test_targets_between_turns(room: FakeRoom) -> None:
     room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
     reveal(room)
     expect(page.locator("body")).to_have_attribute("data-stage", "revealed")
-    check(page, "revealed")
+    check(page, "revealed", sizes=OVER_PAGE_SIZES)

@@ -107,7 +107,8 @@ def look_at_scene(page: Page, name: str) -> None:
     expect(first).to_be_visible()
     fits(page)
     assert list_unreachable(page) == []
-    assert list_violations(page) == []
+    excluded = None if name == "programme" else ".site-header, .site-footer"  # with the first scene
+    assert list_violations(page, without=excluded) == []
 
 
 def fits(page: Page) -> None:
