@@ -90,7 +90,7 @@ FILES = {
 #: Pages of a template that is looked at on another page.
 SAME_TEMPLATE = {
     *("practice-trial", "practice-trial-turn", "practice-account-play"),  # practice-play
-    *("organisation-player-add", "organisation-import", "public-grid"),
+    *("organisation-player-add", "organisation-import", "public-grid", "regulation-edition"),
 }
 #: Pages that only a classic tournament has.
 OF_CLASSIC = {
