@@ -118,6 +118,7 @@ def test_a_player_on_a_device_the_board_and_training(office: OfficePage, player:
 
     player.locator("#toppings a").click()
     expect_connected(player)
+    assert list_violations(player) == []
     player.get_by_role("button", name="Commencer").click()
     start_run(run=get_run(topping, room.entries[1]), by=None, now=clock.now())
     expect_turn(player, 1, topping)
@@ -134,7 +135,7 @@ def test_a_player_on_a_device_the_board_and_training(office: OfficePage, player:
     first = board.locator("tbody tr").first
     expect(first).to_contain_text(room.entries[0].name)
     expect(first.locator("td").first).to_have_text("1")
-    look_at_a_small_phone(board)
+    fits(board)
     train_alone(player, office)
 
 
