@@ -64,6 +64,8 @@ def test_absent_player_has_zero_and_a_dash_and_is_optional(day: Room) -> None:
     by_percent = read_rows(day, mode="percent")
     assert (by_percent[0]["Joueur"], by_percent[0]["% des parties jouées"]) == ("Canada", "95,00")
     assert by_percent[0]["% du top"] == "63,33"
+    gaps = [(row["Joueur"], row["Écart au top"]) for row in read_rows(day, mode="negative")]
+    assert gaps[:3] == [("Algérie", "-80"), ("Belgique", "-80"), ("Canada", "-110")]
     assert "Canada" not in read_column(day, "Joueur", full="1")
     assert read_column(day, "Joueur", games="1,3")[0] == "Canada", "Canada played these two"
     assert {"Partie 1", "Partie 3"} < read_rows(day, games=["1", "3"], full="1")[0].keys()
