@@ -20,7 +20,7 @@ from tests.browser.js.test_screen import open_screen
 
 #: The narrowest windows of a tablet upright and of a phone (WCAG's reflow), beside the tablet's.
 WIDTHS = [TABLET["width"], 800, 320]
-#: What has been looked at when the way of writing changes.
+#: Parts of a turn that are the same in every way of writing; axe has looked at them.
 SEEN = ".board, .table-bar, .rack, .keypad, .play-road"
 PLAYED = [TABLET["width"], 390]
 OVER = {"state": "finished", "end_reason": "all_placed", "end_article": "3.7"}

@@ -118,10 +118,10 @@ def test_the_number_of_tops_is_shown_at_the_end_only(room: FakeRoom) -> None:
         pages.append(room.page.locator("main").inner_html())
 
     assert pages[0] == pages[1]
-    say_before_and_after_the_game(room)
+    check_text_before_and_after_the_game(room)
 
 
-def say_before_and_after_the_game(room: FakeRoom) -> None:
+def check_text_before_and_after_the_game(room: FakeRoom) -> None:
     state = public_state(11, "revealed", now=now(), left_s=-5)
     over = game(state="finished", end_reason="all_placed", end_article="3.7")
     room.replace_state("public", state | {"game": game(state="ready"), "turn": None})
@@ -245,10 +245,10 @@ def test_the_big_screen_is_readable_and_whole(room: FakeRoom) -> None:
         assert box is not None
         assert box["x"] + box["width"] <= BIG["width"], selector
         assert box["y"] + box["height"] <= BIG["height"], selector
-    header_leaves_by_itself(room)
+    check_header_leaves_by_itself(room)
 
 
-def header_leaves_by_itself(room: FakeRoom) -> None:
+def check_header_leaves_by_itself(room: FakeRoom) -> None:
     page = room.page
     header = page.locator(".site-header")
     room.pass_time(5)

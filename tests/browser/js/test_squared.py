@@ -66,10 +66,10 @@ def test_the_keyboard_draws_what_a_reload_keeps_and_undoes_strokes(room: FakeRoo
     room.answer_saves = True
     drawn = (["Al", ".Y", ".x"], ["..", "..", ".x"])
     assert read_saved_sheet(room) == drawn
-    take_back(room, drawn)
+    undo_strokes(room, drawn)
 
 
-def take_back(room: FakeRoom, drawn: tuple[list[str], list[str]]) -> None:
+def undo_strokes(room: FakeRoom, drawn: tuple[list[str], list[str]]) -> None:
     """Undo the clearing by the keypad, and a letter by the tool and the keyboard."""
     page = room.page
     page.get_by_role("button", name="Tout effacer").tap()

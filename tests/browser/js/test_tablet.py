@@ -63,10 +63,10 @@ def test_keys_without_focus_are_written_at_the_pen(
     page.locator("#shuffle").press("Space")  # a button that was pressed holds nothing either
     page.keyboard.type("7")
     expect(page.locator("#score")).to_have_value("247")
-    no_link_leads_away_before_the_reveal(room)
+    check_links_wait_for_the_reveal(room)
 
 
-def no_link_leads_away_before_the_reveal(room: FakeRoom) -> None:
+def check_links_wait_for_the_reveal(room: FakeRoom) -> None:
     page = room.page
     topping = page.locator("#toppings a")
     page.evaluate("document.getElementById('toppings').innerHTML = '<p><a href>Topping 1</a></p>'")
@@ -92,11 +92,11 @@ def test_a_typed_word_has_the_direction_of_its_reference(room: FakeRoom) -> None
     page.get_by_role("radio", name="Vertical").tap()
     expect(page.locator("#reference")).to_have_value("4H")
     press_keys(page, "clear")
-    outline_a_word(page)
+    check_outline_of_a_word(page)
 
 
-def outline_a_word(page: Page) -> None:
-    """Check the outline on the grid of a word with its reference."""
+def check_outline_of_a_word(page: Page) -> None:
+    """The outline on the grid of a word with its reference."""
     page.keyboard.type("hel")
     page.locator("#reference").tap()
     page.keyboard.type("3n")
@@ -149,11 +149,11 @@ def test_a_letter_inside_the_word_is_erased_circled_or_corrected(room: FakeRoom)
         page.keyboard.press(key)
     assert read_written_word(page) == "hALNE"
     press_keys(page, "clear")
-    find_their_place(page)
+    check_letters_digits_and_joker(page)
 
 
-def find_their_place(page: Page) -> None:
-    """Letters, digits and the joker, by the keypad."""
+def check_letters_digits_and_joker(page: Page) -> None:
+    """The keypad writes each where it belongs."""
     press_keys(page, "HE24L")
     assert read_written_word(page) == "HEL"
     expect(page.locator("#score")).to_have_value("24")

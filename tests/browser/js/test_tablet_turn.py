@@ -100,10 +100,10 @@ def test_right_and_wrong_bulletins_look_alike_before_the_reveal(room: FakeRoom) 
     page.locator("body[data-stage=over]").wait_for(state="attached")
     expect(page.locator("#result")).to_be_hidden()
     assert "ANHELAI" not in (page.locator("main").text_content() or "")
-    solos_look_alike(room)
+    check_solos_look_alike(room)
 
 
-def solos_look_alike(room: FakeRoom) -> None:
+def check_solos_look_alike(room: FakeRoom) -> None:
     """They are told at the end only."""
     page = room.page
     pages = []

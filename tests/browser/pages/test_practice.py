@@ -30,7 +30,7 @@ LOW = {(360, 640), (844, 390)}
 #: What must be in sight together while a bulletin is written.
 IN_SIGHT = ["#clock", "#rack", "#squares", "#reference", "#score", "#hand-in", "#keypad"]
 
-#: Parts that the test of a table's page has looked at with axe.
+#: Parts of a table's page, at which ``js/test_looks.py`` looks with axe.
 OF_A_TABLE = ".board, .rack, .keypad"
 
 
