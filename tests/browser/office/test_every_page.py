@@ -221,13 +221,13 @@ def test_every_page_without_a_test_of_its_own_is_accessible(
 ) -> None:
     settings.BACKUP_DIR = Path(office.stack.environment["BACKUP_DIR"])
     office.collected_turn(on_paper=[2])
-    seen: set[str | None] = {None, *TEMPLATES_LOOKED_AT}
+    looked_at: set[str | None] = {None, *TEMPLATES_LOOKED_AT}
     with every_row() as each:
         for name, path in remaining(office):
             with each(f"{name} {path}"):
                 template = find_template(office.room.user, path)
-                if template not in seen:
-                    seen.add(template)
+                if template not in looked_at:
+                    looked_at.add(template)
                     office.page.goto(office.stack.url + path)
                     # The overlay shows nothing before it knows what is played.
                     expect(office.page.locator("body.overlay:not([data-stage])")).to_have_count(0)
