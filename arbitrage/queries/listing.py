@@ -1,6 +1,6 @@
 """The bulletins of a turn in the arbiter's list: short lines for all, full rows for some."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Count
@@ -12,16 +12,15 @@ from arbitrage.queries.blinding import subtract_blinded
 from arbitrage.queries.lines import Answer, ListLine, group_by_answer, hide_decision
 from arbitrage.queries.paging import ListOptions, filter_and_sort
 from arbitrage.queries.rulings import (
-    find_waiting_entries,
+    annotate_waiting,
     get_current_papers,
-    get_current_rulings,
     get_rulings_in_force,
     list_acts_in_force,
     list_equal_rulings,
 )
 from arbitrage.queries.second_looks import TurnEntry
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
-from tournament.queries.people.seating import annotate_seats, get_table_numbers
+from tournament.queries.people.seating import annotate_seats
 from tournament.queries.people.table_scope import ALL_TABLES, TableScope
 from tournament.queries.results.standings import count_warnings
 
@@ -92,21 +91,21 @@ def list_lines(
         list_equal_rulings(turn, [key]).order_by() if key else get_rulings_in_force(turn)
     )
     rulings = annotate_seats(rulings_in_force, turn.game_id, "entry").filter(scope.build_filter())
+    rulings = annotate_waiting(rulings, turn)
     scores = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
-    waiting_entries = find_waiting_entries(turn)
     lines = [
         ListLine(
             entry=entry,
             table=table,
             name=name,
             points=scores.get(entry, points),
-            is_open=entry in waiting_entries,
+            is_open=waits,
             status=status,
             origin=origin,
             answer=Answer(key, points, sanction, article, tuple(motives)),
         )
-        for entry, table, name, points, status, origin, key, sanction, article, motives in (
-            rulings.values_list(*_COLUMNS)
+        for entry, table, name, points, status, origin, key, sanction, article, motives, waits in (
+            rulings.values_list(*_COLUMNS, "is_open")
         )
     ]
     return [hide_decision(line) if (turn.pk, line.entry) in blinded else line for line in lines]
@@ -139,11 +138,15 @@ def get_answer_line(
     seated elsewhere since it was read.
     """
     lines = list_lines(turn=turn, scope=scope, key=row.ruling.key, blinded=blinded)
+    return find_answer_line(row, lines)
+
+
+def find_answer_line(row: BulletinRow, lines: Iterable[ListLine]) -> ListLine:
+    """Return the line of those of ``lines``, or of ``row``, with the answer of ``row``."""
     by_entry = {line.entry: line for line in lines}
-    own_line = by_entry.setdefault(row.entry.pk, _to_line(row))
-    return next(
-        line for line in group_by_answer(by_entry.values()) if line.answer == own_line.answer
-    )
+    answer = by_entry.setdefault(row.entry.pk, _to_line(row)).answer
+    [line] = group_by_answer(line for line in by_entry.values() if line.answer == answer)
+    return line
 
 
 def _to_line(row: BulletinRow) -> ListLine:
@@ -176,34 +179,39 @@ def get_bulletins(
 
 
 def list_rows(
-    *, turn: Turn, entries: Sequence[int], blinded: Collection[TurnEntry] = ()
+    *,
+    turn: Turn,
+    entries: Sequence[int],
+    scope: TableScope = ALL_TABLES,
+    blinded: Collection[TurnEntry] = (),
 ) -> list[BulletinRow]:
     """Return the full rows of ``entries`` that have a ruling, in their order.
 
-    ``blinded``: bulletins of the game that wait for the second look of the reader.
+    Only those at the tables of ``scope``. ``blinded``: bulletins of the game that wait for the
+    second look of the reader.
     """
-    rulings = get_current_rulings(turn, entries)
+    seated = annotate_seats(Entry.objects.filter(pk__in=entries), turn.game_id)
+    entry_by_id = {entry.pk: entry for entry in seated.filter(scope.build_filter())}
+    rulings_in_force = get_rulings_in_force(turn).filter(entry__in=list(entry_by_id))
+    rulings = {ruling.entry_id: ruling for ruling in annotate_waiting(rulings_in_force, turn)}
     ruled_entries = [entry for entry in entries if entry in rulings]
-    entry_by_id = Entry.objects.in_bulk(ruled_entries)
-    tables = get_table_numbers(turn.game_id, ruled_entries)
     bulletins = get_bulletins(turn, ruled_entries)
     scores = _get_scores(turn, ruled_entries)
     acts = list_acts_in_force(turn, ruled_entries)
     warnings = subtract_blinded(count_warnings(turn.game, ruled_entries), blinded)
     equal = _count_equals(turn, {ruling.key for ruling in rulings.values()})
-    waiting_entries = find_waiting_entries(turn, ruled_entries)
     rows = []
     for pk in ruled_entries:
         ruling = rulings[pk]
         rows.append(
             BulletinRow(
                 entry=entry_by_id[pk],
-                table=tables[pk],
+                table=entry_by_id[pk].seat_number,
                 bulletin=bulletins.get(pk),
                 is_late=isinstance(bulletins.get(pk), LateBulletin),
                 ruling=ruling,
                 verdict=Verdict.from_dict(ruling.verdict),
-                is_open=pk in waiting_entries,
+                is_open=ruling.is_open,
                 # If it was corrected again between the two queries, it counts itself.
                 equal_count=equal.get(ruling.key, 1),
                 score=scores.get(pk),
@@ -250,7 +258,5 @@ def get_row(
     blinded: Collection[TurnEntry] = (),
 ) -> BulletinRow | None:
     """Return the row of one entry; None when it is not in the list."""
-    entries = annotate_seats(Entry.objects.filter(pk=entry_id), turn.game_id)
-    entries = entries.filter(scope.build_filter())
-    rows = list_rows(turn=turn, entries=list(entries.values_list("pk", flat=True)), blinded=blinded)
+    rows = list_rows(turn=turn, entries=[entry_id], scope=scope, blinded=blinded)
     return next(iter(rows), None)

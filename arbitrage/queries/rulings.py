@@ -4,7 +4,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    Count,
+    Exists,
+    ExpressionWrapper,
+    OuterRef,
+    Q,
+    QuerySet,
+)
 
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.scoring import PlayerActs, RuledPoints, summarise_acts
@@ -64,6 +72,12 @@ def get_current_papers(
         rows = rows.filter(entry__in=entries)
     last = rows.order_by("entry_id", "-version").distinct("entry_id")
     return {paper.entry_id: paper for paper in last}
+
+
+def annotate_waiting(rows: QuerySet[Ruling], turn: Turn) -> QuerySet[Any, Any]:
+    """Return ``rows``, of ``turn``, with ``is_open``: True if somebody still has to decide."""
+    is_open = ExpressionWrapper(build_waiting_filter(turn.game.tournament), BooleanField())
+    return rows.annotate(is_open=is_open)
 
 
 def build_waiting_filter(tournament: Tournament) -> Q:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.db.models import Prefetch
+
 from arbitrage.queries.unsettled import OpenBulletinCounts, count_open_by_turn
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Game, Tournament, Turn
@@ -24,7 +26,7 @@ class TurnNavigation:
         if self.game is None:
             return []
         shown_turns = self.game.turns.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])
-        return list(shown_turns.select_related("game__tournament").order_by("-ordinal"))
+        return list(shown_turns.order_by("-ordinal"))
 
     @property
     def collected_turns(self) -> list[Turn]:
@@ -58,7 +60,7 @@ class TurnNavigation:
         writing = {TurnState.ANNOUNCED, TurnState.OPEN}
         return next((turn for turn in self.shown_turns if turn.state in writing), None)
 
-    @property
+    @cached_property
     def room_game(self) -> Game | None:
         """The current game of the room, if it is not this one."""
         room = find_current_game(self.tournament.pk)
@@ -78,12 +80,16 @@ def list_games(tournament: Tournament, scope: TableScope = ALL_TABLES) -> list[G
 
     Only bulletins at the tables of ``scope`` are counted.
     """
-    turns = Turn.objects.filter(game__tournament=tournament)
-    turns = turns.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])
-    turn_list = list(turns.select_related("game__tournament").order_by("-game__number", "ordinal"))
-    left_open = count_open_by_turn(turn_list, scope)
-    games: dict[int, GameTurns] = {}
-    for turn in turn_list:
-        game_turns = games.setdefault(turn.game_id, GameTurns(turn.game, []))
-        game_turns.turns.append((turn, left_open.get(turn.pk, OpenBulletinCounts())))
-    return list(games.values())
+    turns = Turn.objects.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])
+    games = tournament.games.order_by("-number").prefetch_related(
+        Prefetch("turns", turns.order_by("ordinal"), to_attr="shown_turns")
+    )
+    left_open = count_open_by_turn([turn for game in games for turn in game.shown_turns], scope)
+    return [
+        GameTurns(
+            game,
+            [(turn, left_open.get(turn.pk, OpenBulletinCounts())) for turn in game.shown_turns],
+        )
+        for game in games
+        if game.shown_turns
+    ]

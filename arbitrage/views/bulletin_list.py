@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest
 
 from arbitrage.queries.bulletin_list import BulletinList
 from arbitrage.queries.lines import ListLine
-from arbitrage.queries.listing import BulletinRow
+from arbitrage.queries.listing import BulletinRow, find_answer_line
 from arbitrage.queries.paging import FILTERS, GROUPINGS, ListOptions, ListPage, build_page
 from arbitrage.queries.solutions import find_tops
 from arbitrage.queries.turns import TurnNavigation
@@ -71,7 +71,7 @@ class BulletinListPage:
         """The bulletin in focus, or else the first one."""
         rows = {row.entry.pk: row for _, row in self.rows}
         row = rows.get(self.options.focused_entry or 0) or next(iter(rows.values()), None)
-        return self.focus_on(row) if row else None
+        return FocusedBulletin(row, find_answer_line(row, self.listing.lines)) if row else None
 
     def find_row(self, entry_id: int) -> BulletinRow:
         """Return the row of an entry. Raise Http404 when its bulletin is not in the list."""

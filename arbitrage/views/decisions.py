@@ -37,19 +37,23 @@ from tournament.views.shortcuts import (
 
 def _get_target(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
-) -> tuple[BulletinListPage, dict[str, Any]]:
-    """Return the list of the bulletin and the arguments of every service of rulings.
+) -> tuple[BulletinListPage, BulletinRow, dict[str, Any]]:
+    """Return the list of the bulletin, its row and the arguments of every service of rulings.
 
     Raise Http404 for a bulletin that is not in this list, such as those of a cancelled turn.
     """
     bulletins = show_bulletins(request, tournament, number, ordinal)
-    entry = bulletins.find_row_to_decide(entry_id).entry
-    return bulletins, {
-        "turn": bulletins.turn,
-        "entry": entry,
-        "by": get_signed_in_user(request),
-        "now": now(),
-    }
+    row = bulletins.find_row_to_decide(entry_id)
+    return (
+        bulletins,
+        row,
+        {
+            "turn": bulletins.turn,
+            "entry": row.entry,
+            "by": get_signed_in_user(request),
+            "now": now(),
+        },
+    )
 
 
 def _reload(request: HttpRequest, bulletins: BulletinListPage) -> BulletinListPage:
@@ -99,7 +103,7 @@ def confirm(
 
     Answer with the row, or with the list for a line of several bulletins and for refusals.
     """
-    bulletins, target = _get_target(request, tournament, number, ordinal, entry_id)
+    bulletins, _row, target = _get_target(request, tournament, number, ordinal, entry_id)
     form = VersionForm(request.POST)
     if not form.is_valid():
         return _render_list(request, bulletins, get_first_error(form), 422)
@@ -123,30 +127,28 @@ def apply_to_equal(
 
     A proposal is confirmed at the same time.
     """
-    bulletins, target = _get_target(request, tournament, number, ordinal, entry_id)
+    bulletins, row, target = _get_target(request, tournament, number, ordinal, entry_id)
     if request.method != "POST":
-        return _render_equal_dialog(request, bulletins, entry_id)
+        return _render_equal_dialog(request, bulletins, row)
     form = EqualForm(request.POST)
     if not form.is_valid():
-        return _render_equal_dialog(request, bulletins, entry_id, get_first_error(form), 422)
+        return _render_equal_dialog(request, bulletins, row, get_first_error(form), 422)
     try:
         version, entries = form.cleaned_data["version"], form.cleaned_data["among"]
         rulings.apply_to_equal(version=version, entries=entries, **target)
     except RoomError as error:
-        return _render_equal_dialog(
-            request, bulletins, entry_id, explain(error), get_http_status(error)
-        )
+        row = _reload(request, bulletins).find_row_to_decide(entry_id)
+        return _render_equal_dialog(request, bulletins, row, explain(error), get_http_status(error))
     return _render_list(request, bulletins)
 
 
 def _render_equal_dialog(
     request: HttpRequest,
     bulletins: BulletinListPage,
-    entry_id: int,
+    row: BulletinRow,
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    row = _reload(request, bulletins).find_row_to_decide(entry_id)
     assert bulletins.turn is not None
     decision = rulings.build_confirmed_fields(row.ruling)
     offered = _filter_offered(
@@ -183,8 +185,7 @@ def change(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """Show the dialog in which an arbiter decides otherwise, and handle its form."""
-    bulletins, target = _get_target(request, tournament, number, ordinal, entry_id)
-    row = bulletins.find_row_to_decide(entry_id)
+    bulletins, row, target = _get_target(request, tournament, number, ordinal, entry_id)
     if request.method != "POST":
         form = ChangeForm.from_ruling(row.ruling, for_equal_bulletins=bulletins.by_answer)
         return _render_change_dialog(request, bulletins, row, form, row.ruling.version)
@@ -257,20 +258,16 @@ def accept_late_bulletin(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """Show the dialog that asks why a late bulletin counts as in time, and handle its form."""
-    bulletins, target = _get_target(request, tournament, number, ordinal, entry_id)
-    row = bulletins.find_row_to_decide(entry_id)
+    bulletins, row, target = _get_target(request, tournament, number, ordinal, entry_id)
     posted = request.POST if request.method == "POST" else None
     form = InTimeForm(posted, initial={"version": row.ruling.version})
     if form.is_valid():
         with report_errors(form):
             accept_as_in_time(**form.cleaned_data, **target)
             return _render_list(request, bulletins)
-    context = {
-        "tournament": tournament,
-        "bulletins": bulletins,
-        "row": _reload(request, bulletins).find_row_to_decide(entry_id),
-        "form": form,
-    }
+    if posted is not None:
+        row = _reload(request, bulletins).find_row_to_decide(entry_id)
+    context = {"tournament": tournament, "bulletins": bulletins, "row": row, "form": form}
     status = get_form_status(form)
     return _retarget_to_dialog(render(request, "arbitrage/in_time.html", context, status=status))
 

@@ -26,7 +26,7 @@ def get_requested_turn(game: Game | None, requested_turn: str) -> Turn | None:
     """Return the requested turn, counting all drawn; else the last one collected. Raise Http404."""
     if game is None:
         return None
-    turns = game.turns.select_related("game__tournament").order_by("-ordinal")
+    turns = game.turns.order_by("-ordinal")
     if (ordinal := parse_number(requested_turn)) is not None:
         return get_object_or_404(turns, ordinal=ordinal)
     return turns.filter(state__in=list(COLLECTED_TURN_STATES)).first()
