@@ -1,5 +1,6 @@
 """The entries of a tournament as rows: for lists, files and the desk at the door."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -31,15 +32,18 @@ def list_entry_rows(tournament: Tournament, order: Sequence[str]) -> Iterable[di
 def list_player_data(tournament: Tournament) -> dict[int, dict[str, str]]:
     """Return the data of the players of each entry, withdrawn or not, by the fields of an import;
     for a pair both values, unless they are equal."""
-    entries = tournament.entries.prefetch_related(IN_ORDER)
+    columns = [f"players__{name}" for name in PLAYER_FIELDS]
+    players: defaultdict[int, list[Sequence[Any]]] = defaultdict(list)
+    for pk, *values in tournament.entries.order_by("players__pk").values_list("pk", *columns):
+        players[pk].append(values)
     return {
-        entry.pk: {name: _join_values(entry, name) for name in PLAYER_FIELDS} for entry in entries
+        pk: dict(zip(PLAYER_FIELDS, map(_join_values, zip(*values, strict=True)), strict=True))
+        for pk, values in players.items()
     }
 
 
-def _join_values(entry: Entry, name: str) -> str:
-    values = dict.fromkeys(getattr(player, name) for player in entry.players.all())
-    return " / ".join(str(value) for value in values if value)
+def _join_values(values: Iterable[Any]) -> str:
+    return " / ".join(str(value) for value in dict.fromkeys(values) if value)
 
 
 def list_expected_entries(
