@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.sitemaps",
+    "django.forms",
     "django_htmx",
     "axes",
     "tournament",
@@ -88,6 +89,9 @@ TEMPLATES = [
         },
     }
 ]
+
+# Its own templates of widgets: ``templates/django/forms``.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # --- Database -----------------------------------------------------------------------
 DB_TRANSACTION_POOLING = ENV.db_transaction_pooling

@@ -1,7 +1,12 @@
-"""Rows of a ranking as HTML, built here because a template would be too slow for thousands."""
+"""Rows of a ranking as HTML, built here because a template would be too slow for thousands.
+
+Cells are escaped by Python's ``escape``: Django's, which spares what is safe, takes twenty times as
+long.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from html import escape
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -70,11 +75,11 @@ def _make_cell(
         return lambda row, _name: _render_head(row, player_url, countries)
     if column.content is Measure.WARNINGS and account_url is not None:
         return lambda row, value: _render_warnings(row, value, account_url)
-    markup = _get_markup(column)
+    opening, closing = _get_markup(column).split("{}")
 
     @cache  # many rows have equal values
     def render(value: Value | str) -> str:
-        return format_html(markup, format_value(column, value))
+        return opening + escape(format_value(column, value)) + closing
 
     return lambda _row, value: render(value)
 
@@ -90,17 +95,15 @@ def _get_markup(column: RankingColumn) -> str:
 def _render_head(
     row: RankingRow[int], player_url: Callable[[int], str], countries: Mapping[int, str]
 ) -> str:
-    name: str = row.name
+    name = escape(row.name)
     country = "" if row.key is None else countries.get(row.key, "")
     if row.key is not None:
-        name = format_html('<a href="{}">{}</a>', player_url(row.key), row.name)
+        name = f'<a href="{escape(player_url(row.key))}">{name}</a>'
     if country:
-        name = format_html("{} <small>{}</small>", name, country)
+        name += f" <small>{escape(country)}</small>"
     if row.is_partial:
-        name = format_html(
-            '{} <span class="badge" translate="yes">{}</span>', name, gettext("partiel")
-        )
-    return format_html('<th scope="row">{}</th>', name)
+        name += f' <span class="badge" translate="yes">{escape(gettext("partiel"))}</span>'
+    return f'<th scope="row">{name}</th>'
 
 
 def _render_warnings(

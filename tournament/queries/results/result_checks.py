@@ -1,5 +1,7 @@
 """Problems of results, read before these are sent to a federation."""
 
+from django.db.models import Prefetch
+
 from tournament.core.people.default_groups import DEFAULT_GROUPS
 from tournament.core.ranking.result_checks import (
     CheckedEntry,
@@ -8,9 +10,13 @@ from tournament.core.ranking.result_checks import (
     find_problems,
 )
 from tournament.core.states import GameState, GroupKind
-from tournament.models import Entry, Group, Tournament
-from tournament.queries.people.entry_lists import IN_ORDER
+from tournament.models import Entry, Group, Player, Tournament
 from tournament.queries.results.ranking import RankingData
+
+_CHECKED_PLAYERS = Prefetch(
+    "players",
+    Player.objects.only("last_name", "first_name", "licence", "federation").order_by("pk"),
+)
 
 
 def find_result_problems(ranking: RankingData) -> list[ResultFinding]:
@@ -24,12 +30,13 @@ def find_result_problems(ranking: RankingData) -> list[ResultFinding]:
         for entrant in ranking.ranking_input.entrants
     }
     entries = Entry.objects.filter(pk__in=missed).select_related("table").order_by("table__number")
+    entries = entries.only("name", "withdrawn", "table__number").prefetch_related(_CHECKED_PLAYERS)
     provisional = [game.number for game in ranking.games if ranking.is_provisional([game])]
     waiting = ranking.tournament.games.exclude(
         state__in=[GameState.FINISHED, GameState.VOID]
     ).exclude(pk__in=[game.pk for game in ranking.games])
     return find_problems(
-        [_check_entry(entry, missed[entry.pk]) for entry in entries.prefetch_related(IN_ORDER)],
+        [_check_entry(entry, missed[entry.pk]) for entry in entries],
         _list_federations(ranking.tournament),
         sorted([*provisional, *waiting.values_list("number", flat=True)]),
     )
