@@ -77,7 +77,7 @@ def list_cases_of_entry(entry: Entry) -> QuerySet[Appeal]:
 def list_orders(tournament: Tournament) -> QuerySet[Appeal]:
     """Return the cases whose order to the judge is not carried out yet."""
     rows = Appeal.objects.filter(tournament=tournament, order_done_at=None).exclude(order="")
-    return rows.select_related(*_RELATED).order_by("closed_at")
+    return rows.select_related("turn__game").order_by("closed_at")
 
 
 def get_appeal_window(

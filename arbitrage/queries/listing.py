@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import Count
 
@@ -190,8 +191,7 @@ def list_rows(
     Only those at the tables of ``scope``. ``blinded``: bulletins of the game that wait for the
     second look of the reader.
     """
-    seated = annotate_seats(Entry.objects.filter(pk__in=entries), turn.game_id)
-    entry_by_id = {entry.pk: entry for entry in seated.filter(scope.build_filter())}
+    entry_by_id = _load_seated_entries(turn, entries, scope)
     rulings_in_force = get_rulings_in_force(turn).filter(entry__in=list(entry_by_id))
     rulings = {ruling.entry_id: ruling for ruling in annotate_waiting(rulings_in_force, turn)}
     ruled_entries = [entry for entry in entries if entry in rulings]
@@ -200,27 +200,30 @@ def list_rows(
     acts = list_acts_in_force(turn, ruled_entries)
     warnings = subtract_blinded(count_warnings(turn.game, ruled_entries), blinded)
     equal = _count_equals(turn, {ruling.key for ruling in rulings.values()})
-    rows = []
-    for pk in ruled_entries:
-        ruling = rulings[pk]
-        rows.append(
-            BulletinRow(
-                entry=entry_by_id[pk],
-                table=entry_by_id[pk].seat_number,
-                bulletin=bulletins.get(pk),
-                is_late=isinstance(bulletins.get(pk), LateBulletin),
-                ruling=ruling,
-                verdict=Verdict.from_dict(ruling.verdict),
-                is_open=ruling.is_open,
-                # If it was corrected again between the two queries, it counts itself.
-                equal_count=equal.get(ruling.key, 1),
-                score=scores.get(pk),
-                warnings=warnings.get(pk, 0),
-                acts=acts.get(pk, []),
-                is_blinded=(turn.pk, pk) in blinded,
-            )
+    return [
+        BulletinRow(
+            entry=entry_by_id[pk],
+            table=entry_by_id[pk].seat_number,
+            bulletin=bulletins.get(pk),
+            is_late=isinstance(bulletins.get(pk), LateBulletin),
+            ruling=rulings[pk],
+            verdict=Verdict.from_dict(rulings[pk].verdict),
+            is_open=rulings[pk].is_open,
+            # If it was corrected again between the two queries, it counts itself.
+            equal_count=equal.get(rulings[pk].key, 1),
+            score=scores.get(pk),
+            warnings=warnings.get(pk, 0),
+            acts=acts.get(pk, []),
+            is_blinded=(turn.pk, pk) in blinded,
         )
-    return rows
+        for pk in ruled_entries
+    ]
+
+
+def _load_seated_entries(turn: Turn, entries: Sequence[int], scope: TableScope) -> dict[int, Any]:
+    """Return those of ``entries`` at the tables of ``scope``, with their ``seat_number``, by id."""
+    seated = annotate_seats(Entry.objects.filter(pk__in=entries), turn.game_id)
+    return {entry.pk: entry for entry in seated.filter(scope.build_filter())}
 
 
 def _get_scores(turn: Turn, entries: Sequence[int]) -> dict[int, Score]:

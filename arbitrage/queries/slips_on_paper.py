@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
-from django.db.models import Max, Q, QuerySet, Sum, Window
+from django.db.models import Count, Max, Q, QuerySet, Sum, Window
 
 from arbitrage.core.slip import NO_NOTICE, Notice
 from arbitrage.models import Slip
@@ -71,14 +71,12 @@ class SlipSelection:
     @property
     def slips(self) -> QuerySet[Any, Any]:
         """The slips in the order of the tables."""
-        return self._filter(self.filter_name)
+        return self._at_tables.filter(FILTERS[self.filter_name])
 
-    def _filter(self, only: str) -> QuerySet[Any, Any]:
-        rows = (
-            list_open_slips(self.game)
-            .filter(FILTERS[only])
-            .exclude(build_blinding_filter(self.blinded))
-        )
+    @property
+    def _at_tables(self) -> QuerySet[Any, Any]:
+        """The slips at the tables, whatever the filter."""
+        rows = list_open_slips(self.game).exclude(build_blinding_filter(self.blinded))
         if self.first_table is not None:
             rows = rows.filter(seat_number__gte=self.first_table)
         if self.last_table is not None:
@@ -88,7 +86,8 @@ class SlipSelection:
     @cached_property
     def filters(self) -> list[tuple[str, int]]:
         """Each filter, with the number of its slips."""
-        return [(name, self._filter(name).count()) for name in FILTERS]
+        counts = {name: Count("pk", filter=condition) for name, condition in FILTERS.items()}
+        return list(self._at_tables.order_by().aggregate(**counts).items())
 
     @property
     def count(self) -> int:
