@@ -134,7 +134,8 @@ def overflow(page: Page) -> int:
 
 
 def list_overflows(page: Page) -> list[str]:
-    """The texts wider than their button, and by how much the page is wider than its window.
+    """The texts wider than their button, those beside their key or badge, and by how much the page
+    is wider than its window.
 
     Keys and tiles are wider to a touch than they look.
     """
@@ -145,7 +146,16 @@ def list_overflows(page: Page) -> list[str]:
             .filter((button) => button.checkVisibility())
             .filter((button) => button.scrollWidth > button.clientWidth + 1)
             .map((button) => button.textContent.trim());
-          return over > 0 ? [`page: ${over} px`, ...texts] : texts;
+          const beside = [...document.querySelectorAll("kbd, .badge")]
+            .filter((label) => label.checkVisibility())
+            .filter((label) => {
+              const range = document.createRange();
+              range.selectNodeContents(label);
+              const [text, box] = [range, label].map((part) => part.getBoundingClientRect());
+              return text.left < box.left - 1 || text.right > box.right + 1;
+            })
+            .map((label) => `beside: ${label.textContent.trim()}`);
+          return [...(over > 0 ? [`page: ${over} px`] : []), ...texts, ...beside];
         }"""
     )
     return texts

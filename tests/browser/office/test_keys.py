@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from arbitrage.models import RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
-from tests.browser.office.desks import OfficePage
+from tests.browser.office.desks import OfficePage, list_overflows
 from tests.rows import every_row
 
 
@@ -21,6 +21,7 @@ def test_a_decision_is_changed_in_three_keys(office: OfficePage) -> None:
     page.keyboard.press("m")
     dialog = page.get_by_role("dialog", name="Table 1")
     expect(dialog.locator(".motives kbd")).to_have_count(20)
+    assert list_overflows(page) == []
     press(page, "l", "Control+Enter")
     expect(dialog).to_be_hidden()
     ruling = get_current_rulings(turn)[office.room.entries[0].pk]
