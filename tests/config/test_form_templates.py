@@ -20,7 +20,7 @@ class _DisabledChoice(forms.Select):
         return option
 
 
-def test_a_select_is_the_same_as_by_the_templates_of_django() -> None:
+def test_a_select_is_the_same_as_django_renders() -> None:
     attributes = {"id": "id_a", "required": True, "class": "x y"}
     widgets: list[tuple[forms.Select, object]] = [
         (forms.Select(attributes, CHOICES), "1"),

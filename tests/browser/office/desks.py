@@ -134,8 +134,8 @@ def overflow(page: Page) -> int:
 
 
 def list_overflows(page: Page) -> list[str]:
-    """The texts wider than their button, those beside their key or badge, and by how much the page
-    is wider than its window.
+    """The texts wider than their button, letters beside their key, and by how much the page is
+    wider than its window.
 
     Keys and tiles are wider to a touch than they look.
     """
@@ -146,15 +146,15 @@ def list_overflows(page: Page) -> list[str]:
             .filter((button) => button.checkVisibility())
             .filter((button) => button.scrollWidth > button.clientWidth + 1)
             .map((button) => button.textContent.trim());
-          const beside = [...document.querySelectorAll("kbd, .badge")]
-            .filter((label) => label.checkVisibility())
-            .filter((label) => {
+          const beside = [...document.querySelectorAll("kbd")]
+            .filter((key) => key.checkVisibility())
+            .filter((key) => {
               const range = document.createRange();
-              range.selectNodeContents(label);
-              const [text, box] = [range, label].map((part) => part.getBoundingClientRect());
+              range.selectNodeContents(key);
+              const [text, box] = [range, key].map((part) => part.getBoundingClientRect());
               return text.left < box.left - 1 || text.right > box.right + 1;
             })
-            .map((label) => `beside: ${label.textContent.trim()}`);
+            .map((key) => `beside its key: ${key.textContent.trim()}`);
           return [...(over > 0 ? [`page: ${over} px`] : []), ...texts, ...beside];
         }"""
     )
