@@ -90,7 +90,7 @@ TEMPLATES = [
     }
 ]
 
-# Its own templates of widgets: ``templates/django/forms``.
+# Widgets may have a template of the project: ``templates/django/forms``.
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # --- Database -----------------------------------------------------------------------

@@ -3,12 +3,10 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import Prefetch
-
 from arbitrage.models import Act, ActKind
 from arbitrage.queries.blinding import subtract_blinded
 from arbitrage.queries.second_looks import TurnEntry
-from tournament.models import Entry, Game, Player, Tournament
+from tournament.models import Entry, Game, Tournament
 from tournament.queries.people.seating import annotate_seats
 from tournament.queries.people.table_scope import ALL_TABLES, TableScope
 from tournament.queries.results.standings import count_warnings
@@ -37,7 +35,7 @@ def list_players(
     entries = list(
         present.select_related("table__arbiter")
         .order_by("table__number")
-        .prefetch_related(Prefetch("players", Player.objects.only("club")))
+        .prefetch_related("players")
     )
     warnings = count_warnings(game, [entry.pk for entry in entries]) if game else {}
     warnings = subtract_blinded(warnings, blinded)

@@ -1,5 +1,7 @@
 """The project's own templates of form widgets render what Django's own do."""
 
+from typing import Any
+
 from django import forms
 from django.forms.renderers import DjangoTemplates, TemplatesSetting
 
@@ -13,8 +15,8 @@ CHOICES = [
 class _DisabledChoice(forms.Select):
     """A select with an option that has attributes besides ``selected``."""
 
-    def create_option(self, *args: object, **kwargs: object) -> dict[str, object]:
-        option = super().create_option(*args, **kwargs)  # type: ignore[arg-type]
+    def create_option(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(*args, **kwargs)
         if option["value"] == "2":
             option["attrs"] |= {"disabled": True, "hidden": False, "data-n": 2}
         return option

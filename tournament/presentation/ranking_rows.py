@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from html import escape
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
@@ -75,11 +74,11 @@ def _make_cell(
         return lambda row, _name: _render_head(row, player_url, countries)
     if column.content is Measure.WARNINGS and account_url is not None:
         return lambda row, value: _render_warnings(row, value, account_url)
-    opening, closing = _get_markup(column).split("{}")
+    markup = _get_markup(column)
 
     @cache  # many rows have equal values
     def render(value: Value | str) -> str:
-        return opening + escape(format_value(column, value)) + closing
+        return markup.format(escape(format_value(column, value)))
 
     return lambda _row, value: render(value)
 
@@ -110,8 +109,8 @@ def _render_warnings(
     row: RankingRow[int], value: Value | str, account_url: Callable[[int], str]
 ) -> str:
     if row.key is None:
-        return format_html(_NUMBER, value)
+        return _NUMBER.format(escape(str(value)))
     count = int(value or 0)
     sentence = ngettext("%(n)s avertissement : %(name)s", "%(n)s avertissements : %(name)s", count)
     label = sentence % {"n": count, "name": row.name}
-    return format_html(_ACCOUNT_LINK, value, account_url(row.key), label)
+    return _ACCOUNT_LINK.format(*map(escape, (str(value), account_url(row.key), label)))

@@ -250,6 +250,23 @@ def test_a_turn_touched_in_the_chart_shows_its_grid(visit: Visit, room: "Room") 
     expect(page.locator(".chart rect.turn.shown")).to_have_count(1)
 
 
+def replay_by_itself(page: Page, length: int) -> None:
+    """Not for readers who want no motion."""
+    tiles = page.locator("#replay-board .square.tile")
+    expect(page.get_by_role("button", name="Dérouler la partie")).to_be_hidden()  # no motion
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    page.get_by_label("Vitesse").select_option("rapide")
+    page.get_by_role("button", name="Dérouler la partie").click()
+    expect(tiles).to_have_count(0)
+    expect(tiles).to_have_count(length)
+    expect(page.get_by_role("button", name="Dérouler la partie")).to_be_visible()  # it stops
+    page.locator("h1").click()
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Arrêter")).to_be_visible()
+    page.emulate_media(reduced_motion="reduce")
+
+
 def test_a_game_is_replayed_with_keys_buttons_slider_and_lines(
     visit: Visit, browser: Browser, page: Page
 ) -> None:
@@ -277,18 +294,7 @@ def test_a_game_is_replayed_with_keys_buttons_slider_and_lines(
     page.keyboard.press("ArrowLeft")  # from the line that was touched
     expect(tiles).to_have_count(0)
 
-    expect(page.get_by_role("button", name="Dérouler la partie")).to_be_hidden()  # no motion
-    page.emulate_media(reduced_motion="no-preference")
-    page.reload()
-    page.get_by_label("Vitesse").select_option("rapide")
-    page.get_by_role("button", name="Dérouler la partie").click()
-    expect(tiles).to_have_count(0)
-    expect(tiles).to_have_count(length)
-    expect(page.get_by_role("button", name="Dérouler la partie")).to_be_visible()  # it stops
-    page.locator("h1").click()
-    page.keyboard.press(" ")
-    expect(page.get_by_role("button", name="Arrêter")).to_be_visible()
-    page.emulate_media(reduced_motion="reduce")
+    replay_by_itself(page, length)
 
     bare = browser.new_context(java_script_enabled=False).new_page()
     bare.goto(page.url)
