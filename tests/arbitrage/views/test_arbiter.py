@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
@@ -19,6 +21,7 @@ from tournament.services.play.closing import mark_uncorrected
 from tournament.services.play.games import create_game, finish_game, prepare_game, start_game
 from tournament.services.play.turns import draw_turn, reveal_turn
 
+READ_PAPERS = 'SELECT DISTINCT ON ("arbitrage_paperbulletin"."entry_id")'
 CHANGE = {
     "points": "61",
     "sanction": "penalty",
@@ -58,6 +61,16 @@ def test_bulletins_are_hidden_before_the_end(room: Room, turn: Turn, arbiter: Cl
     url = reverse_for(room, "arbiter-change", 1, 1, room.entries[0].pk)
     assert arbiter.get(url, headers=HTMX).status_code == 404
     assert decide(arbiter, room, 1, "confirm", version=1).status_code == 404
+
+
+def test_a_dialog_reads_its_bulletin_once(room: Room, corrected: Turn, arbiter: Client) -> None:
+    """Each reading of a row asks for its paper."""
+    for name in ("change", "equal", "in-time"):
+        url = reverse_for(room, f"arbiter-{name}", 1, 1, room.entries[0].pk)
+        with CaptureQueriesContext(connection) as queries:
+            assert arbiter.get(url, headers=HTMX).status_code == 200
+        papers = [row for row in queries if row["sql"].startswith(READ_PAPERS)]
+        assert len(papers) == 1, name
 
 
 def test_the_list_shows_sheet_proposal_motive_and_article(
