@@ -31,29 +31,26 @@ def _build_common_parts(builder: GameStateBuilder, audience: Audience) -> dict[s
     return {name: builder.build_part(name, audience) for name in names}
 
 
-def _build_result(score: Score, text: str) -> protocol.ResultRow:
-    return protocol.ResultRow(
-        points=score.points,
-        sanction=score.sanction,
-        word=score.word,
-        ref=score.ref,
-        text=text,
-        article=score.article,
-    )
+#: Columns of a score that its player's result repeats.
+_RESULT_COLUMNS = ("points", "sanction", "word", "ref", "article")
 
 
 def _load_results(
     turns: Sequence[Turn], entry_ids: Collection[int] | None = None
 ) -> dict[int, dict[str, protocol.ResultRow]]:
     """Return results by entry and number of turn."""
-    results: dict[int, dict[str, protocol.ResultRow]] = defaultdict(dict)
-    scores = Score.objects.filter(turn__in=turns).select_related("turn")
+    numbers = {turn.pk: str(turn.number) for turn in turns}
+    scores = Score.objects.filter(turn__in=numbers).order_by()
     if entry_ids is not None:
         scores = scores.filter(entry__in=entry_ids)
-    sentence_by_key = load_sentences(score.explanation_id for score in scores)
-    for score in scores:
-        text = sentence_by_key[score.explanation_id]
-        results[score.entry_id][str(score.turn.number)] = _build_result(score, text)
+    # Values, as a turn has thousands of scores.
+    rows = list(scores.values_list("entry", "turn", "explanation", *_RESULT_COLUMNS))
+    sentence_by_key = load_sentences({explanation for _, _, explanation, *_ in rows})
+    results: dict[int, dict[str, protocol.ResultRow]] = defaultdict(dict)
+    for entry, turn, explanation, *columns in rows:
+        values = dict(zip(_RESULT_COLUMNS, columns, strict=True))
+        text = sentence_by_key[explanation]
+        results[entry][numbers[turn]] = protocol.ResultRow(**values, text=text)
     return results
 
 
