@@ -83,7 +83,7 @@ EVENTS: dict[Audience, type[PublicEvent]] = {
 }
 
 
-class TableResults(Message, frozen=True, kw_only=True, tag="mine"):
+class TableResults(Message, frozen=True, kw_only=True, gc=False, tag="mine"):
     """Results of one table, outside the numbering; ignored by the client if ``seq`` is older."""
 
     game_id: int

@@ -31,10 +31,6 @@ def _build_common_parts(builder: GameStateBuilder, audience: Audience) -> dict[s
     return {name: builder.build_part(name, audience) for name in names}
 
 
-#: Columns of a score that its player's result repeats.
-_RESULT_COLUMNS = ("points", "sanction", "word", "ref", "article")
-
-
 def _load_results(
     turns: Sequence[Turn], entry_ids: Collection[int] | None = None
 ) -> dict[int, dict[str, protocol.ResultRow]]:
@@ -43,14 +39,19 @@ def _load_results(
     scores = Score.objects.filter(turn__in=numbers).order_by()
     if entry_ids is not None:
         scores = scores.filter(entry__in=entry_ids)
-    # Values, as a turn has thousands of scores.
-    rows = list(scores.values_list("entry", "turn", "explanation", *_RESULT_COLUMNS))
-    sentence_by_key = load_sentences({explanation for _, _, explanation, *_ in rows})
+    columns = ("entry", "turn", "points", "sanction", "word", "ref", "article", "explanation")
+    rows = list(scores.values_list(*columns))  # thousands
+    sentence_by_key = load_sentences({explanation for *_, explanation in rows})
     results: dict[int, dict[str, protocol.ResultRow]] = defaultdict(dict)
-    for entry, turn, explanation, *columns in rows:
-        values = dict(zip(_RESULT_COLUMNS, columns, strict=True))
-        text = sentence_by_key[explanation]
-        results[entry][numbers[turn]] = protocol.ResultRow(**values, text=text)
+    for entry, turn, points, sanction, word, ref, article, explanation in rows:
+        results[entry][numbers[turn]] = protocol.ResultRow(
+            points=points,
+            sanction=sanction,
+            word=word,
+            ref=ref,
+            text=sentence_by_key[explanation],
+            article=article,
+        )
     return results
 
 

@@ -153,7 +153,9 @@ class BulletinPart(Part, frozen=True):
     score: str
 
 
-class ResultRow(Part, frozen=True):
+class ResultRow(Part, frozen=True, gc=False):
+    """The result of a turn; a reveal makes thousands, which the garbage collector does not visit."""
+
     points: int
     sanction: str
     word: str
