@@ -68,7 +68,8 @@ def test_a_club_comes_by_mail_to_its_first_tournament(
     page.get_by_role("link", name="Créer un tournoi").click()
     page.locator("#id_name").fill("Coupe du Lac")
     page.get_by_role("button", name="Créer le tournoi").click()
-    expect(page.get_by_text("Le tournoi est créé.")).to_be_visible()
+    expect(page.get_by_label("Un nom par ligne")).to_be_focused()
+    expect(page.get_by_text("Le tournoi est créé.")).to_be_in_viewport(ratio=1)
     home = Organisation.objects.get(name="Club du Lac")
     assert Tournament.objects.get().organisation == home
     reset_forgotten_password(page, live_stack, post)
