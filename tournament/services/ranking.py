@@ -12,7 +12,7 @@ from tournament.services.change_records import record_settings
 
 def choose_ranking(
     *, tournament: Tournament, settings: RankingSettings, by: User | None, now: datetime
-) -> Tournament:
+) -> None:
     """Apply the settings to every ranking of ``tournament`` from now on; no result changes.
 
     Raise BadSetting for a mode that its edition does not have, or invalid settings.
@@ -26,4 +26,3 @@ def choose_ranking(
         record_settings(locked_tournament, old, locked_tournament.ranking, by=by, now=now)
         locked_tournament.save(update_fields=["ranking"])
     tournament.ranking = locked_tournament.ranking
-    return tournament

@@ -13,6 +13,7 @@ from tournament.core.bulletin_limits import (
     SIDE,
     check_game_and_turn,
     check_sheet,
+    join_lines,
 )
 from tournament.core.errors import BadSheet
 
@@ -125,3 +126,18 @@ def test_a_game_or_turn_that_cannot_exist_is_refused() -> None:
                 with pytest.raises(BadSheet) as refused:
                     check_game_and_turn(game_id=game_id, turn=turn)
                 assert refused.value.data == {"field": field}
+
+
+def test_a_sheet_is_read_in_one_line_without_what_is_struck_out() -> None:
+    with every_row() as row:
+        for written, struck, line in (
+            (["MAIsON"], [], "MAIsON"),
+            (["MAIsON"], ["x....x"], "AIsO"),
+            (["M", "A", "T"], [], "MAT"),
+            (["M", "A", "T"], [".", "x", "."], "MT"),
+            (["..RAT..", "...E..."], ["..x....", "......."], "AT / E"),
+            (["RA.T"], ["...."], "RA T"),
+            (["RAT"], ["xxx"], ""),
+        ):
+            with row(f"{written} {struck}"):
+                assert join_lines(written, struck) == line

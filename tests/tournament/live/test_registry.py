@@ -88,6 +88,21 @@ def test_a_frame_reaches_its_audience_and_nobody_else() -> None:
     run(test)
 
 
+def test_a_result_reaches_the_sockets_of_its_entry_that_stay() -> None:
+    async def test(registry: Registry) -> None:
+        ticket, other = Ticket(1, Audience.ENTRY, 7), Ticket(1, Audience.ENTRY, 8)
+        left, stays, neighbour = Browser(ticket), Browser(ticket), Browser(other)
+        await enter(registry, left)
+        registry.remove(left.connection)
+        await enter(registry, stays, neighbour)
+        await registry.send_personal({7: b"mine", 9: b"nobody"}, game=GAME)
+        assert stays.texts == ["snapshot", "mine"]
+        assert left.texts == neighbour.texts == ["snapshot"]
+        assert sorted(registry.list_entries(1)) == [7, 8]
+
+    run(test)
+
+
 def test_the_oldest_sockets_of_one_token_are_closed() -> None:
     async def test(registry: Registry) -> None:
         stranger, *copies = Browser(), *(Browser(token="a") for _ in range(MAX_PER_TOKEN + 2))
