@@ -7,10 +7,12 @@ import pytest
 from django.db import transaction
 
 from tests.room import Room
-from tests.tournament.queries.test_ranking_sums import create_revealed_turn
+from tests.tournament.queries.test_ranking_sums import create_revealed_turn, post
 from tournament.core import standings as core
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Entry, Game, Score, Turn
+from tournament.protocol.parts import build_table_results
+from tournament.protocol.state_builder import GameStateBuilder
 from tournament.queries.results import cached_lines, cached_ranking
 from tournament.queries.results.standings import GameStandings
 from tournament.services.people.registration import restore_entry, withdraw_entry
@@ -154,3 +156,19 @@ def test_rows_that_stay_the_same_are_not_built_again(room: Room) -> None:
     after = GameStandings(turn.game).by_entry
     assert after[first.pk] is before[first.pk]
     assert after[second.pk].total == 30
+
+
+def test_results_are_built_without_an_object_for_each_score(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reveal reads tens of thousands."""
+    turn = create_revealed_turn(room)
+    post(room, turn, 40, 30)
+    monkeypatch.setattr(Score, "from_db", None)
+    messages = build_table_results(GameStateBuilder(turn.game, turn), [turn])
+    points = {
+        entry: result and result.points
+        for entry, message in messages.items()
+        for result in message.results.values()
+    }
+    assert points == dict(zip(room.entry_ids, (40, 30, None, None, None, None), strict=True))
