@@ -154,7 +154,7 @@ class BulletinPart(Part, frozen=True):
 
 
 class ResultRow(Part, frozen=True, gc=False):
-    """The result of a turn; a reveal makes thousands, which the garbage collector does not visit."""
+    """The result of a turn. A reveal makes thousands: the garbage collector does not visit them."""
 
     points: int
     sanction: str

@@ -128,7 +128,7 @@ def test_a_game_or_turn_that_cannot_exist_is_refused() -> None:
                 assert refused.value.data == {"field": field}
 
 
-def test_a_sheet_is_read_in_one_line_without_what_is_struck_out() -> None:
+def test_struck_letters_are_left_out_of_the_line() -> None:
     with every_row() as row:
         for written, struck, line in (
             (["MAIsON"], [], "MAIsON"),

@@ -91,13 +91,13 @@ def test_a_frame_reaches_its_audience_and_nobody_else() -> None:
 def test_a_result_reaches_the_sockets_of_its_entry_that_stay() -> None:
     async def test(registry: Registry) -> None:
         ticket, other = Ticket(1, Audience.ENTRY, 7), Ticket(1, Audience.ENTRY, 8)
-        left, stays, neighbour = Browser(ticket), Browser(ticket), Browser(other)
-        await enter(registry, left)
-        registry.remove(left.connection)
-        await enter(registry, stays, neighbour)
+        removed, remaining, neighbour = Browser(ticket), Browser(ticket), Browser(other)
+        await enter(registry, removed)
+        registry.remove(removed.connection)
+        await enter(registry, remaining, neighbour)
         await registry.send_personal({7: b"mine", 9: b"nobody"}, game=GAME)
-        assert stays.texts == ["snapshot", "mine"]
-        assert left.texts == neighbour.texts == ["snapshot"]
+        assert remaining.texts == ["snapshot", "mine"]
+        assert removed.texts == neighbour.texts == ["snapshot"]
         assert sorted(registry.list_entries(1)) == [7, 8]
 
     run(test)
